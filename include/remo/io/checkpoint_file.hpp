@@ -1,0 +1,82 @@
+#pragma once
+/// \file
+/// The HDF5 file of models and checkpoints: written by all ranks through parallel HDF5, published when complete,
+/// every data set, text and attribute under an XXH3 checksum. Layout in data/README.md.
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "remo/comm/communicator.hpp"
+#include "remo/io/tensor_source.hpp"
+
+namespace remo::io {
+
+using Attribute = std::variant<std::int64_t, double, std::string>;
+
+/// Checksums are per block of this many bytes, so that each writer can compute its own.
+inline constexpr std::size_t checksum_block_bytes = std::size_t{4} << 20;
+
+/// One data set to write. Collective: all ranks list the same data sets in the same order.
+struct DatasetToWrite {
+    std::string path;  ///< "/parameters/bert/encoder/…"
+    DType dtype = DType::f32;
+    std::vector<std::int64_t> shape;
+    /// The bytes [begin, end) of the flattened data that this rank writes, from `data`. Ranges of the ranks cover the data
+    /// set without overlap; inner borders are multiples of checksum_block_bytes.
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    const void* data = nullptr;  ///< host memory, the first byte being that of `begin`
+};
+
+/// All that one file holds.
+struct FileContents {
+    std::string kind;  ///< "model" or "checkpoint"
+    std::string config_json;
+    std::map<std::string, std::string> tokenizer;
+    std::vector<DatasetToWrite> datasets;
+    std::map<std::string, Attribute> training;     ///< attributes of /training; empty: no such group
+    std::map<std::string, std::string> training_texts;  ///< text data sets below /training, e.g. "job"
+    std::map<std::string, std::vector<double>> history;  ///< columns below /history (same on all ranks; rank 0's are written)
+};
+
+/// Collective over `communicator`. Writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
+/// Everything but `datasets` is taken from rank 0. On an error the file under the final name is what it was before.
+void write_file(const comm::Communicator& communicator, const std::filesystem::path& path, const FileContents& contents);
+
+/// The split of `bytes` over `ranks` as DatasetToWrite wants it: [begin, end) of `rank`, borders at whole blocks.
+std::pair<std::size_t, std::size_t> share_of(std::size_t bytes, int rank, int ranks);
+
+/// A file open for reading, without MPI: format, version and structure are checked when it is opened.
+class CheckpointReader {
+  public:
+    explicit CheckpointReader(const std::filesystem::path& path);
+    ~CheckpointReader();
+    CheckpointReader(CheckpointReader&&) noexcept;
+    CheckpointReader& operator=(CheckpointReader&&) noexcept;
+
+    [[nodiscard]] std::string kind() const;
+    [[nodiscard]] std::map<std::string, std::string> provenance() const;  ///< root attributes as text
+    [[nodiscard]] std::string config_json() const;
+    [[nodiscard]] std::map<std::string, std::string> tokenizer() const;
+    [[nodiscard]] std::map<std::string, Attribute> training() const;  ///< empty for a model file
+    [[nodiscard]] std::string training_text(const std::string& name) const;
+    [[nodiscard]] std::map<std::string, std::vector<double>> history() const;
+    /// The data sets below `group` ("/parameters", "/optimizer/exp_avg"), names with '.' as in Hugging Face files.
+    [[nodiscard]] std::vector<TensorInfo> datasets(const std::string& group) const;
+    [[nodiscard]] std::vector<std::string> groups(const std::string& group) const;  ///< names of the direct sub-groups
+    /// Reads and checks the checksum; a mismatch is an error that names file and data set.
+    void read(const std::string& group, const TensorInfo& tensor, std::span<std::byte> target) const;
+    /// Checks every checksum; throws at the first that differs.
+    void verify() const;
+
+  private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace remo::io

@@ -1,0 +1,3 @@
+// The main function of every unit test program.
+#define BOOST_TEST_MODULE remo
+#include <boost/test/unit_test.hpp>
