@@ -22,7 +22,7 @@ endmacro()
 
 remo_find(PkgConfig DEBIAN pkg-config)
 remo_find(Threads DEBIAN libc6-dev)
-remo_find(MPI DEBIAN "libopenmpi-dev openmpi-bin" ARGS COMPONENTS C CXX)
+remo_find(MPI DEBIAN "libopenmpi-dev openmpi-bin" ARGS COMPONENTS C)
 remo_find(Eigen3 DEBIAN libeigen3-dev)
 remo_find(fmt DEBIAN libfmt-dev)
 remo_find(spdlog DEBIAN libspdlog-dev)

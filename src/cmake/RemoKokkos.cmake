@@ -1,6 +1,6 @@
 # Kokkos::kokkos, from Kokkos's own CMake package or, on Debian 12, from libtrilinos-kokkos-dev, whose package
 # configuration is broken: a place that the user names (Kokkos_ROOT, CMAKE_PREFIX_PATH, a module) goes first.
-find_package(Kokkos 3.4 CONFIG QUIET NO_CMAKE_SYSTEM_PATH)
+find_package(Kokkos 3.4 CONFIG QUIET NO_CMAKE_SYSTEM_PATH NO_SYSTEM_ENVIRONMENT_PATH)
 if(NOT Kokkos_FOUND)
     find_package(TrilinosKokkos QUIET)
     if(NOT TrilinosKokkos_FOUND)

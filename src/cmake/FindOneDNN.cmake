@@ -1,0 +1,21 @@
+# oneDNN as OneDNN::dnnl. Its own package configuration on Debian 12 asks for OpenCL headers that remo has no use for.
+find_path(OneDNN_INCLUDE_DIR oneapi/dnnl/dnnl.hpp)
+find_library(OneDNN_LIBRARY dnnl)
+if(OneDNN_INCLUDE_DIR AND EXISTS "${OneDNN_INCLUDE_DIR}/oneapi/dnnl/dnnl_version.h")
+    set(OneDNN_VERSION "")
+    foreach(_part MAJOR MINOR PATCH)
+        file(STRINGS "${OneDNN_INCLUDE_DIR}/oneapi/dnnl/dnnl_version.h" _line REGEX "#define DNNL_VERSION_${_part} ")
+        string(REGEX MATCH "[0-9]+$" _number "${_line}")
+        list(APPEND OneDNN_VERSION "${_number}")
+    endforeach()
+    list(JOIN OneDNN_VERSION "." OneDNN_VERSION)
+endif()
+include(FindPackageHandleStandardArgs)
+find_package_handle_standard_args(OneDNN
+    REQUIRED_VARS OneDNN_LIBRARY OneDNN_INCLUDE_DIR VERSION_VAR OneDNN_VERSION)
+if(OneDNN_FOUND AND NOT TARGET OneDNN::dnnl)
+    add_library(OneDNN::dnnl UNKNOWN IMPORTED)
+    set_target_properties(OneDNN::dnnl PROPERTIES
+        IMPORTED_LOCATION "${OneDNN_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES "${OneDNN_INCLUDE_DIR}")
+endif()
+mark_as_advanced(OneDNN_INCLUDE_DIR OneDNN_LIBRARY)
