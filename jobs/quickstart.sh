@@ -2,6 +2,7 @@
 # From a fresh checkout to a trained and tried classifier: installs packages (Debian 12), builds, fetches a pretrained
 # model, fine-tunes it on two ranks with the sample reviews, evaluates, predicts two sentences. Safe to run again.
 set -euo pipefail
+# shellcheck source=jobs/lib/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib/common.sh"
 source "$remo_root/jobs/lib/packages.sh"
 source "$remo_root/jobs/lib/build.sh"
@@ -30,11 +31,11 @@ if [ ! -e "$model" ]; then
 fi
 
 say "Training: two ranks, jobs/quickstart.toml"
-show mpirun $(mpirun_arguments 2) "$remo" train jobs/quickstart.toml \
+on_ranks 2 "$remo" train jobs/quickstart.toml \
     --set "run.output=\"$run\"" --set "model.path=\"$model\""
 
 say "Evaluation of the best model"
-show mpirun $(mpirun_arguments 2) "$remo" evaluate --model "$run/best.h5" --data data/reviews/dev.tsv
+on_ranks 2 "$remo" evaluate --model "$run/best.h5" --data data/reviews/dev.tsv
 
 say "Prediction of two sentences"
 printf 'sentence\n%s\n%s\n' "Although the soup was cold, we will certainly come back." \
@@ -44,12 +45,12 @@ cat runs/two-sentences-predicted.tsv
 
 say "Done. What is where:"
 cat <<END
-  $remo    the program; try: $remo --help
-  $model           the pretrained model (remo inspect shows it)
-  $run/model.h5       the trained model; best.h5: the one of the best evaluation
-  $run/metrics.jsonl  losses, rates and metrics; summary.json: the result
+  $remo: the program; try $remo --help
+  $model: the pretrained model
+  $run/model.h5: the trained model; best.h5: the one of the best evaluation
+  $run/metrics.jsonl: losses, rates and metrics; summary.json: the result
 Next, try another learning rate:
-  mpirun $(mpirun_arguments 2) $remo train jobs/quickstart.toml --set optimizer.learning_rate=1e-4 --set run.output=runs/second
+  mpirun -n 2 --oversubscribe $remo train jobs/quickstart.toml --set optimizer.learning_rate=1e-4 --set run.output=runs/second
 or give the model to Python (Transformers loads the directory):
   $remo convert $run/best.h5 runs/quickstart-huggingface
 END

@@ -25,11 +25,12 @@ prepare_mpirun() {
     export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
 }
 
-# The arguments of mpirun for that many ranks: on fewer cores than ranks, ranks share them and are not bound.
-mpirun_arguments() {
-    local ranks=$1
-    printf -- '-n %s --oversubscribe' "$ranks"
+# on_ranks N COMMAND...: under mpirun. On fewer cores than ranks, ranks share cores and are not bound.
+on_ranks() {
+    local ranks=$1 binding=()
+    shift
     if [ "$(nproc)" -lt "$ranks" ]; then
-        printf -- ' --bind-to none'
+        binding=(--bind-to none)
     fi
+    show mpirun -n "$ranks" --oversubscribe "${binding[@]}" "$@"
 }
