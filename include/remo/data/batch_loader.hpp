@@ -28,8 +28,8 @@ struct UpdateBatch {
     std::int64_t epoch = 0;
     std::int64_t global_samples = 0;  ///< samples of all ranks
     std::int64_t global_tokens = 0;
-    double global_weight = 0.0;       ///< sum of the sample weights of all ranks: the loss's denominator
-    std::vector<PackedBatch> micro;   ///< this rank's micro-batches; may be none
+    double global_weight = 0.0;      ///< sum of the sample weights of all ranks: the loss's denominator
+    std::vector<PackedBatch> micro;  ///< this rank's micro-batches; may be none
     bool last_of_epoch = false;
 };
 
@@ -37,7 +37,8 @@ struct UpdateBatch {
 /// MPI_Scatterv window by window; with "shared_file" each rank reads its own rows.
 class BatchLoader {
   public:
-    BatchLoader(const comm::Communicator& communicator, const TokenDataset& dataset, const LoaderOptions& options);
+    BatchLoader(const comm::Communicator& communicator, const TokenDataset& dataset,
+                const LoaderOptions& options);
     ~BatchLoader();
 
     [[nodiscard]] std::int64_t batches_per_epoch() const;

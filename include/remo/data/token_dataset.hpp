@@ -11,19 +11,19 @@
 
 #include "remo/base/log.hpp"
 #include "remo/comm/communicator.hpp"
+#include "remo/data/row_reader.hpp"
 #include "remo/text/tokenizer.hpp"
 
 namespace remo::data {
 
-enum class InvalidUtf8 { error, replace };
 enum class EmptyText { keep, skip, error };
 
 /// What decides about the samples of a file, and so about the cache's key.
 struct DatasetOptions {
-    std::vector<std::string> text;      ///< text columns, one or two; empty: "text", else "sentence"
-    std::string label = "label";        ///< label column
-    bool labels_required = true;        ///< false: the column may be absent (predict)
-    std::int32_t max_length = 128;      ///< tokens, specials included
+    std::vector<std::string> text;  ///< text columns, one or two; empty: "text", else "sentence"
+    std::string label = "label";    ///< label column
+    bool labels_required = true;    ///< false: the column may be absent (predict)
+    std::int32_t max_length = 128;  ///< tokens, specials included
     InvalidUtf8 invalid_utf8 = InvalidUtf8::error;
     EmptyText empty_text = EmptyText::keep;
 };
@@ -54,7 +54,7 @@ class TokenDataset {
     [[nodiscard]] std::int64_t size() const;
     [[nodiscard]] std::span<const std::int32_t> lengths() const;         ///< (samples) tokens
     [[nodiscard]] std::span<const std::int32_t> first_segments() const;  ///< (samples) tokens of type 0
-    [[nodiscard]] std::span<const std::int32_t> labels() const;          ///< (samples) class index or `unlabelled`
+    [[nodiscard]] std::span<const std::int32_t> labels() const;  ///< (samples) class index or `unlabelled`
     /// The label texts by index as the file has them: natural order ("2" before "10"). `map_labels` replaces indices.
     [[nodiscard]] const std::vector<std::string>& label_names() const;
     /// Re-numbers labels to those of `names` (the model's id2label or the training set's). Integer labels map onto default
