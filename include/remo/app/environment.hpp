@@ -1,0 +1,21 @@
+#pragma once
+/// \file
+/// What every command is given: MPI, the device, and a log. Made once, by main.
+#include "remo/base/log.hpp"
+#include "remo/comm/communicator.hpp"
+#include "remo/comm/session.hpp"
+#include "remo/tensor/device.hpp"
+
+namespace remo::app {
+
+/// Collective to make and to destroy. Members are destroyed in reverse order, MPI last.
+struct Environment {
+    Environment(int* argc, char*** argv);
+
+    comm::Session session;
+    comm::Communicator communicator;
+    Device device;
+    Log log;
+};
+
+}  // namespace remo::app
