@@ -1,18 +1,17 @@
 #pragma once
 /// \file
 /// What the trainer sees of a model.
-#include <functional>
 #include <memory>
 #include <string>
 
 #include "remo/nn/device_batch.hpp"
+#include "remo/nn/gradient_ready.hpp"
 #include "remo/nn/run_context.hpp"
 #include "remo/tensor/parameter_store.hpp"
 
 namespace remo::models {
 
-/// Told during backward when the flat gradient range [begin, begin + size) takes no more contributions from this micro-batch.
-using GradientReady = std::function<void(Index begin, Index size)>;
+using nn::GradientReady;
 
 /// A model with a classification head. One object a replica; keeps the activations of its last forward.
 class Model {
@@ -20,7 +19,7 @@ class Model {
     virtual ~Model() = default;
     [[nodiscard]] virtual ParameterStore& parameters() = 0;
     [[nodiscard]] virtual int label_count() const = 0;
-    [[nodiscard]] virtual Index position_count() const = 0;    ///< max_position_embeddings
+    [[nodiscard]] virtual Index position_count() const = 0;  ///< max_position_embeddings
     [[nodiscard]] virtual Index vocabulary_size() const = 0;
     /// Logits (sequences, labels), in the context's arena. In training mode the activations are kept for `backward`.
     virtual ConstMatrix forward(nn::RunContext& context, const nn::DeviceBatch& batch) = 0;

@@ -19,16 +19,17 @@ std::unique_ptr<Model> make_model(const ModelConfig& config);
 struct LoadReport {
     std::vector<std::string> loaded;
     std::vector<std::string> newly_initialised;  ///< parameters of the head that the source lacks
-    std::vector<std::string> ignored;            ///< known to be of no use here (position_ids, the MLM head, an unused pooler)
-    std::vector<std::string> unexpected;         ///< unknown
-    [[nodiscard]] std::string text() const;      ///< some lines for the log
+    std::vector<std::string>
+        ignored;  ///< known to be of no use here (position_ids, the MLM head, an unused pooler)
+    std::vector<std::string> unexpected;     ///< unknown
+    [[nodiscard]] std::string text() const;  ///< some lines for the log
 };
 
 /// Fills the (allocated) parameters from the source, widened to fp32; the head, where the source has none, is initialised
 /// from (seed, parameter name). A missing encoder tensor, a wrong shape or a damaged tensor is an Error(usage) that names it.
 /// A classifier of another label count is an error that says both counts.
-LoadReport load_parameters(Model& model, Device& device, const ModelConfig& config, const io::TensorSource& source,
-                           std::uint64_t seed);
+LoadReport load_parameters(Model& model, Device& device, const ModelConfig& config,
+                           const io::TensorSource& source, std::uint64_t seed);
 
 /// All parameters at random, as Transformers initialises a model from its configuration.
 void initialise_parameters(Model& model, Device& device, const ModelConfig& config, std::uint64_t seed);

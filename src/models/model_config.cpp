@@ -1,0 +1,203 @@
+#include "remo/models/model_config.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "architecture.hpp"
+#include "config_labels.hpp"
+#include "remo/base/format.hpp"
+#include "remo/base/text_distance.hpp"
+
+namespace remo::models {
+
+namespace {
+
+/// Typed access to the effective configuration.
+struct Reader {
+    const io::Json& json;
+    std::string_view origin;
+
+    [[nodiscard]] const io::Json& at(std::string_view key) const { return json.at(std::string(key)); }
+
+    [[nodiscard]] Index count(std::string_view key) const {
+        const io::Json& value = at(key);
+        if (!value.is_number_integer() || value.get<Index>() < 1) {
+            usage_error("{}: {} must be a whole number above 0, not {}", origin, key, value.dump());
+        }
+        return value.get<Index>();
+    }
+
+    [[nodiscard]] double number(std::string_view key, double low, double high) const {
+        const io::Json& value = at(key);
+        if (!value.is_number() || value.get<double>() < low || value.get<double>() > high) {
+            usage_error("{}: {} must be a number from {} to {}, not {}", origin, key, low, high,
+                        value.dump());
+        }
+        return value.get<double>();
+    }
+
+    [[nodiscard]] double dropout(std::string_view key) const {
+        const double probability = number(key, 0.0, 1.0);
+        if (probability == 1.0) usage_error("{}: {} must be below 1", origin, key);
+        return probability;
+    }
+
+    [[nodiscard]] std::string one_of(std::string_view key,
+                                     std::initializer_list<std::string_view> known) const {
+        const io::Json& value = at(key);
+        const bool found =
+            value.is_string() && std::count(known.begin(), known.end(), value.get<std::string>()) > 0;
+        if (!found) {
+            usage_error("{}: {} is {}, but remo knows only {}", origin, key, value.dump(),
+                        fmt::join(known, ", "));
+        }
+        return value.get<std::string>();
+    }
+
+    /// Refuses what would change the computation in a way that is not there.
+    void refuse_unless(std::string_view key, const io::Json& only, std::string_view reason) const {
+        const auto found = json.find(std::string(key));
+        if (found != json.end() && !found->is_null() && *found != only) {
+            usage_error("{}: {} is {}, but remo only computes with {}: {}", origin, key, found->dump(),
+                        only.dump(), reason);
+        }
+    }
+};
+
+void refuse_unsupported(const Reader& reader) {
+    reader.refuse_unless("position_embedding_type", "absolute", "relative positions are not implemented");
+    reader.refuse_unless("is_decoder", false, "the encoders here see both sides of a token");
+    reader.refuse_unless("add_cross_attention", false, "there is no second sequence to attend to");
+    reader.refuse_unless("is_encoder_decoder", false, "only encoders are implemented");
+    reader.refuse_unless("pruned_heads", io::Json::object(), "every head is computed");
+}
+
+void read_sizes(ModelConfig& config, const Reader& reader, const ConfigKeys& keys) {
+    config.hidden_size = reader.count(keys.hidden_size);
+    config.layers = reader.count(keys.layers);
+    config.heads = reader.count(keys.heads);
+    config.intermediate_size = reader.count(keys.intermediate_size);
+    config.vocabulary_size = reader.count("vocab_size");
+    config.position_count = reader.count("max_position_embeddings");
+    if (!keys.type_count.empty()) config.type_count = reader.count(keys.type_count);
+    if (config.hidden_size % config.heads != 0) {
+        usage_error("{}: {} = {} is not a multiple of {} = {}", reader.origin, keys.hidden_size,
+                    config.hidden_size, keys.heads, config.heads);
+    }
+}
+
+void read_numbers(ModelConfig& config, const Reader& reader, const ConfigKeys& keys) {
+    config.activation = reader.one_of(keys.activation, {"gelu", "relu"});
+    config.hidden_dropout = reader.dropout(keys.hidden_dropout);
+    config.attention_dropout = reader.dropout(keys.attention_dropout);
+    config.classifier_dropout = reader.at(keys.classifier_dropout).is_null()
+                                    ? config.hidden_dropout
+                                    : reader.dropout(keys.classifier_dropout);
+    if (!keys.layer_norm_epsilon.empty())
+        config.layer_norm_epsilon = reader.number(keys.layer_norm_epsilon, 0.0, 1.0);
+    config.initializer_range = reader.number("initializer_range", 0.0, 1e3);
+    if (config.initializer_range == 0.0) config.initializer_range = 0.02;  // as Transformers reads a zero
+    const auto sines = reader.json.find("sinusoidal_pos_embds");
+    config.sinusoidal_positions = sines != reader.json.end() && *sines == true;
+}
+
+void read_tokens(ModelConfig& config, const Reader& reader) {
+    const io::Json& padding = reader.at("pad_token_id");
+    if (padding.is_null()) {
+        config.padding_id = -1;
+    } else if (padding.is_number_integer() && padding >= 0 && padding < config.vocabulary_size) {
+        config.padding_id = padding.get<Index>();
+    } else {
+        usage_error("{}: pad_token_id must be a token id below vocab_size = {}, not {}", reader.origin,
+                    config.vocabulary_size, padding.dump());
+    }
+}
+
+void read_task(ModelConfig& config, const Reader& reader) {
+    const auto found = reader.json.find("problem_type");
+    if (found != reader.json.end() && !found->is_null()) {
+        config.problem_type = reader.one_of(
+            "problem_type", {"single_label_classification", "multi_label_classification", "regression"});
+    }
+    config.labels = read_labels(reader.json, reader.origin);
+    config.labels_are_default = config.labels == default_labels(config.labels.size());
+}
+
+ModelConfig from_json(io::Json json, std::string_view origin) {
+    if (!json.is_object()) usage_error("{}: a configuration must be a JSON object", origin);
+    const auto type = json.find("model_type");
+    if (type == json.end() || !type->is_string()) usage_error("{}: model_type is missing", origin);
+    ModelConfig config;
+    config.origin = origin;
+    config.model_type = type->get<std::string>();
+    const Architecture& architecture = find_architecture(config.model_type, origin);
+    const io::Json effective = with_defaults(json, architecture);
+    const Reader reader{effective, origin};
+    refuse_unsupported(reader);
+    read_sizes(config, reader, architecture.keys);
+    read_numbers(config, reader, architecture.keys);
+    read_tokens(config, reader);
+    read_task(config, reader);
+    config.json = std::move(json);
+    return config;
+}
+
+/// Keys that every configuration may hold, beside those that its class declares.
+constexpr std::array<std::string_view, 6> common_keys{"architectures", "dtype",        "id2label",
+                                                      "label2id",      "problem_type", "num_labels"};
+
+}  // namespace
+
+io::Json with_defaults(const io::Json& json, const Architecture& architecture) {
+    io::Json result = architecture.defaults;
+    for (const auto& [key, value] : json.items()) {
+        const auto alias = std::find_if(architecture.aliases.begin(), architecture.aliases.end(),
+                                        [&key = key](const auto& pair) { return pair.first == key; });
+        result[alias == architecture.aliases.end() ? key : alias->second] = value;
+    }
+    return result;
+}
+
+ModelConfig ModelConfig::parse(std::string_view config_json, std::string_view origin) {
+    return from_json(io::parse_json(config_json, origin), origin);
+}
+
+void ModelConfig::set_labels(const std::vector<std::string>& names) {
+    write_labels(json, names);
+    labels = names;
+    labels_are_default = labels == default_labels(labels.size());
+    const Architecture& architecture = find_architecture(model_type, origin);
+    json["architectures"] = io::Json::array({std::string(architecture.classifier_class)});
+    json.erase("torch_dtype");
+    json["dtype"] = "float32";
+    problem_type = "single_label_classification";
+    json["problem_type"] = problem_type;
+}
+
+void ModelConfig::override_key(std::string_view key, const io::Json& value) {
+    const Architecture& architecture = find_architecture(model_type, origin);
+    std::vector<std::string> names(common_keys.begin(), common_keys.end());
+    for (const auto& [name, unused] : architecture.defaults.items()) names.push_back(name);
+    for (const auto& [name, unused] : architecture.aliases) names.push_back(name);
+    for (const auto& [name, unused] : json.items()) names.push_back(name);
+    const std::vector<std::string_view> known(names.begin(), names.end());
+    if (std::find(known.begin(), known.end(), key) == known.end()) {
+        usage_error("model.config.{}: a {} configuration has no such key; the nearest is {}", key, model_type,
+                    nearest_name(key, known));
+    }
+    if (key == "model_type") usage_error("model.config.model_type: the type of a model can't be overridden");
+    io::Json changed = json;
+    changed[std::string(key)] = value;
+    for (const auto& [general, own] :
+         architecture.aliases) {  // one spelling only, or the two would contradict
+        if (key == general) changed.erase(own);
+        if (key == own) changed.erase(general);
+    }
+    *this = from_json(std::move(changed), origin);
+}
+
+std::string ModelConfig::text() const {
+    return json.dump(2) + "\n";
+}
+
+}  // namespace remo::models
