@@ -10,10 +10,12 @@ namespace remo::io {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses `text`; Error(usage) "<origin>:<line>:<column>: …" when it is no JSON.
+/// Parses `text`; Error(usage) "<origin>:<line>:<column>: …" when it is no JSON. Of members of one name the last counts,
+/// as in Python.
 Json parse_json(std::string_view text, std::string_view origin);
 
-/// As Python's json.dumps(value, indent=2, ensure_ascii=False, sort_keys=sort) prints it, for print(model.config).
+/// As Python's json.dumps(value, indent=2, sort_keys=sort_keys) prints it, for print(model.config): floats as their repr,
+/// characters beyond ASCII as escapes.
 std::string to_python_json(const Json& value, bool sort_keys);
 
 }  // namespace remo::io
