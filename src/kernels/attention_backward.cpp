@@ -1,0 +1,103 @@
+#include "attention_block.hpp"
+
+namespace remo::kernels {
+
+namespace {
+
+/// Formulas, with p the probabilities, f the dropout factors and o = (p f) v the output of one query and head:
+/// dv += (p f)^T do, dp = f (do v^T), ds = p (dp - sum over keys of p dp), dq = scale ds k, dk += scale ds^T q.
+struct Backward {
+    AttentionBlocks blocks;
+    ConstMatrix q, k, v, log_sum_exp, dout;
+    Matrix dq, dk, dv;
+
+    /// Transposed keys and values, then three blocks of scores: p, p f and dp.
+    [[nodiscard]] Index scratch() const {
+        return (2 * blocks.head_size + 3 * AttentionBlocks::query_block) * blocks.key_stride;
+    }
+
+    KOKKOS_INLINE_FUNCTION void operator()(const Team& team) const {
+        const AttentionItem item = blocks.item(team.league_rank());
+        auto* const keys =
+            static_cast<float*>(team.team_scratch(1).get_shmem_aligned(scratch() * sizeof(float), 64));
+        float* const values = keys + blocks.head_size * blocks.key_stride;
+        float* const scores = values + blocks.head_size * blocks.key_stride;
+        const Index column = item.head * blocks.head_size;
+        blocks.transpose(k.data + item.first_key * k.stride + column, k.stride, item.keys, keys);
+        blocks.transpose(v.data + item.first_key * v.stride + column, v.stride, item.keys, values);
+        if (item.queries == 0) clear(item);
+        for (Index begin = 0; begin < item.queries; begin += AttentionBlocks::query_block) {
+            const Index left = item.queries - begin;
+            query_rows(item, item.first_query + begin,
+                       left < AttentionBlocks::query_block ? left : AttentionBlocks::query_block, keys,
+                       values, scores, begin > 0);
+        }
+    }
+
+    /// Keys that no query looks at have no gradient.
+    KOKKOS_INLINE_FUNCTION void clear(const AttentionItem& item) const {
+        const Index d = blocks.head_size;
+        for (Index j = item.first_key; j < item.first_key + item.keys; ++j) {
+            for (Index c = item.head * d; c < (item.head + 1) * d; ++c)
+                dk.data[j * dk.stride + c] = dv.data[j * dv.stride + c] = 0.0f;
+        }
+    }
+
+    KOKKOS_INLINE_FUNCTION void query_rows(const AttentionItem& item, Index first, Index count,
+                                           const float* keys, const float* values, float* p, bool add) const {
+        const Index d = blocks.head_size;
+        const Index stride = blocks.key_stride;
+        const Index column = item.head * d;
+        const Index padded = blocks.padded(item.keys);
+        float* const dropped = blocks.mask.active ? p + AttentionBlocks::query_block * stride : p;
+        float* const ds = p + 2 * AttentionBlocks::query_block * stride;
+        const LeftOperand queries{q.data + first * q.stride + column, q.stride, 1};
+        const LeftOperand slopes{dout.data + first * dout.stride + column, dout.stride, 1};
+        small_product(queries, keys, stride, count, d, padded, blocks.scale, false, p, stride);
+        small_product(slopes, values, stride, count, d, padded, 1.0f, false, ds, stride);
+        for (Index i = 0; i < count; ++i)
+            score_row(item, first + i, p + i * stride, dropped + i * stride, ds + i * stride);
+        // Products over queries: the left matrix is a transpose. dq may be dout, so it is written last.
+        small_product({dropped, 1, stride}, slopes.data, dout.stride, item.keys, count, d, 1.0f, add,
+                      dv.data + item.first_key * dv.stride + column, dv.stride);
+        small_product({ds, 1, stride}, queries.data, q.stride, item.keys, count, d, blocks.scale, add,
+                      dk.data + item.first_key * dk.stride + column, dk.stride);
+        small_product({ds, stride, 1}, k.data + item.first_key * k.stride + column, k.stride, count,
+                      item.keys, d, blocks.scale, false, dq.data + first * dq.stride + column, dq.stride);
+    }
+
+    /// From scores to p and p f, and from do v^T to ds, in place.
+    KOKKOS_INLINE_FUNCTION void score_row(const AttentionItem& item, Index query, float* p, float* dropped,
+                                          float* ds) const {
+        const float normaliser = log_sum_exp.data[query * log_sum_exp.stride + item.head];
+        const Index n = item.keys;
+#pragma omp simd
+        for (Index j = 0; j < n; ++j) p[j] = vector_exp(p[j] - normaliser);
+        float sum = 0.0f;
+        if (blocks.mask.active) {
+            blocks.drop(item, query, p, dropped);
+#pragma omp simd reduction(+ : sum)
+            for (Index j = 0; j < n; ++j) sum += dropped[j] * ds[j];
+                // p dp = p f (do v^T)
+#pragma omp simd
+            for (Index j = 0; j < n; ++j) ds[j] = dropped[j] * ds[j] - p[j] * sum;
+            return;
+        }
+#pragma omp simd reduction(+ : sum)
+        for (Index j = 0; j < n; ++j) sum += p[j] * ds[j];
+#pragma omp simd
+        for (Index j = 0; j < n; ++j) ds[j] = p[j] * (ds[j] - sum);
+    }
+};
+
+}  // namespace
+
+void attention_backward(Device& device, const AttentionLayout& layout, ConstMatrix q, ConstMatrix k,
+                        ConstMatrix v, ConstMatrix log_sum_exp, ConstMatrix dout, Matrix dq, Matrix dk,
+                        Matrix dv) {
+    const Backward body{AttentionBlocks(layout, q.columns), q, k, v, log_sum_exp, dout, dq, dk, dv};
+    if (body.blocks.sequences == 0) return;
+    Kokkos::parallel_for("remo::attention::backward", body.blocks.policy(device, body.scratch()), body);
+}
+
+}  // namespace remo::kernels
