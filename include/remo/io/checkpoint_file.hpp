@@ -8,15 +8,14 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <variant>
+#include <utility>
 #include <vector>
 
 #include "remo/comm/communicator.hpp"
+#include "remo/io/attribute.hpp"
 #include "remo/io/tensor_source.hpp"
 
 namespace remo::io {
-
-using Attribute = std::variant<std::int64_t, double, std::string>;
 
 /// Checksums are per block of this many bytes, so that each writer can compute its own.
 inline constexpr std::size_t checksum_block_bytes = std::size_t{4} << 20;
@@ -39,14 +38,16 @@ struct FileContents {
     std::string config_json;
     std::map<std::string, std::string> tokenizer;
     std::vector<DatasetToWrite> datasets;
-    std::map<std::string, Attribute> training;     ///< attributes of /training; empty: no such group
+    std::map<std::string, Attribute> training;          ///< attributes of /training; empty: no such group
     std::map<std::string, std::string> training_texts;  ///< text data sets below /training, e.g. "job"
-    std::map<std::string, std::vector<double>> history;  ///< columns below /history (same on all ranks; rank 0's are written)
+    std::map<std::string, std::vector<double>>
+        history;  ///< columns below /history (same on all ranks; rank 0's are written)
 };
 
 /// Collective over `communicator`. Writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
 /// Everything but `datasets` is taken from rank 0. On an error the file under the final name is what it was before.
-void write_file(const comm::Communicator& communicator, const std::filesystem::path& path, const FileContents& contents);
+void write_file(const comm::Communicator& communicator, const std::filesystem::path& path,
+                const FileContents& contents);
 
 /// The split of `bytes` over `ranks` as DatasetToWrite wants it: [begin, end) of `rank`, borders at whole blocks.
 std::pair<std::size_t, std::size_t> share_of(std::size_t bytes, int rank, int ranks);
@@ -68,7 +69,8 @@ class CheckpointReader {
     [[nodiscard]] std::map<std::string, std::vector<double>> history() const;
     /// The data sets below `group` ("/parameters", "/optimizer/exp_avg"), names with '.' as in Hugging Face files.
     [[nodiscard]] std::vector<TensorInfo> datasets(const std::string& group) const;
-    [[nodiscard]] std::vector<std::string> groups(const std::string& group) const;  ///< names of the direct sub-groups
+    [[nodiscard]] std::vector<std::string> groups(
+        const std::string& group) const;  ///< names of the direct sub-groups
     /// Reads and checks the checksum; a mismatch is an error that names file and data set.
     void read(const std::string& group, const TensorInfo& tensor, std::span<std::byte> target) const;
     /// Checks every checksum; throws at the first that differs.

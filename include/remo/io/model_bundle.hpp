@@ -15,11 +15,13 @@ namespace remo::io {
 using TextFiles = std::map<std::string, std::string>;
 
 struct ModelBundle {
-    std::string origin;                     ///< the path that was opened
-    std::string config_json;                ///< text of config.json
+    std::string origin;       ///< the path that was opened
+    std::string config_json;  ///< text of config.json
     TextFiles tokenizer;
-    std::map<std::string, std::string> attributes;  ///< provenance of an HDF5 file (remo_version, git_commit, created, kind, …)
-    std::unique_ptr<TensorSource> tensors;  ///< null when only configuration and tokenizer were asked for or are there
+    std::map<std::string, std::string>
+        attributes;  ///< provenance of an HDF5 file (remo_version, git_commit, created, kind, …)
+    std::unique_ptr<TensorSource>
+        tensors;  ///< null when only configuration and tokenizer were asked for or are there
 };
 
 enum class BundleParts { all, without_tensors };
