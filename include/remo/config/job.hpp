@@ -61,7 +61,7 @@ struct OptimizerSection {
 
 struct ScheduleSection {
     std::string name = "linear";
-    double warmup_ratio = 0.0;
+    double warmup_ratio = 0.06;
     std::int64_t warmup_updates = 0;  ///< overrides warmup_ratio when above 0
 };
 
