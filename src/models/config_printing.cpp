@@ -131,7 +131,7 @@ std::string ModelConfig::printed(std::string_view stored_dtype) const {
         for (std::size_t i = 0; i < labels.size(); ++i) by_index[std::to_string(i)] = labels[i];
         shown["id2label"] = std::move(by_index);
     }
-    return std::string(architecture.config_class) + " " + shown.dump(2, ' ', true) + "\n";
+    return std::string(architecture.config_class) + " " + io::to_python_json(shown, false) + "\n";
 }
 
 }  // namespace remo::models
