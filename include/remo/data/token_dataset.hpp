@@ -25,7 +25,8 @@ struct DatasetOptions {
     bool labels_required = true;    ///< false: the column may be absent (predict)
     std::int32_t max_length = 128;  ///< tokens, specials included
     InvalidUtf8 invalid_utf8 = InvalidUtf8::error;
-    EmptyText empty_text = EmptyText::keep;
+    EmptyText empty_text = EmptyText::keep;           ///< for rows whose texts hold nothing but white space
+    std::size_t window_bytes = std::size_t{4} << 20;  ///< text handed out at a time; not part of the key
 };
 
 /// Facts of the preparation, told to the user and stored in the cache.
@@ -34,9 +35,10 @@ struct DatasetStatistics {
     std::int64_t tokens = 0;
     std::int64_t longest = 0;
     std::int64_t truncated = 0;
-    std::int64_t empty = 0;
-    std::int64_t replaced_utf8 = 0;
-    std::int64_t unlabelled = 0;
+    std::int64_t empty = 0;          ///< rows with an empty text, kept or skipped
+    std::int64_t skipped = 0;        ///< those of them that were skipped
+    std::int64_t replaced_utf8 = 0;  ///< U+FFFD put in for invalid UTF-8
+    std::int64_t unlabelled = 0;     ///< label "", "-1" or JSON null, or no label column
 };
 
 /// An open token cache. Index on every rank; tokens are read by slices.
@@ -59,14 +61,23 @@ class TokenDataset {
     [[nodiscard]] const std::vector<std::string>& label_names() const;
     /// Re-numbers labels to those of `names` (the model's id2label or the training set's). Integer labels map onto default
     /// names (LABEL_i) by index when `names_are_default`. Error(usage) names a label that is not among them, with its line.
+    /// No communication: every rank makes the same call and throws the same AgreedError.
     void map_labels(std::span<const std::string> names, bool names_are_default);
+    /// Error(usage) naming the first unlabelled row unless every sample has a label; as `map_labels`.
+    void require_labels() const;
 
     [[nodiscard]] const DatasetStatistics& statistics() const;
+    /// "6920 samples, 172342 tokens, longest 66, 12 truncated to 64 tokens (0.17 %)", for people.
+    [[nodiscard]] std::string summary() const;
+    [[nodiscard]] const std::vector<std::string>& text_columns() const;  ///< the columns that were tokenised
+    [[nodiscard]] const std::string& label_column() const;               ///< empty: the file has none
     [[nodiscard]] std::filesystem::path cache_path() const;
     [[nodiscard]] std::string origin() const;  ///< the data file, for messages
     [[nodiscard]] bool reused() const;         ///< the cache was there already
     /// Tokens of samples [begin, end), laid end to end. Any rank may call it (the cache is opened on first use).
     void read_tokens(std::int64_t begin, std::int64_t end, std::vector<std::int32_t>& out) const;
+    /// Tokens of the samples in the order given, laid end to end. Each block of the file is read once and its checksum checked.
+    void read_samples(std::span<const std::int64_t> samples, std::vector<std::int32_t>& out) const;
 
   private:
     struct Impl;
