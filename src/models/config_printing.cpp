@@ -94,15 +94,17 @@ io::Json sorted(const io::Json& value) {
     return result;
 }
 
+io::Json default_label2id() { return {{"LABEL_0", 0}, {"LABEL_1", 1}}; }
+
 void show_labels(io::Json& shown, const ModelConfig& config) {
-    io::Json labels;
+    io::Json labels = io::Json::object();
     write_labels(labels, config.labels);
     const bool named = config.json.contains("id2label") && !config.json["id2label"].is_null();
     const bool kept = named && config.labels.size() == config.json["id2label"].size();
     if (kept) {  // the file's own label2id is shown even where it is absent
         const auto found = config.json.find("label2id");
         labels["label2id"] = found == config.json.end() ? io::Json() : *found;
-        if (labels["label2id"] == io::Json{{"LABEL_0", 0}, {"LABEL_1", 1}}) labels.erase("label2id");
+        if (labels["label2id"] == default_label2id()) labels.erase("label2id");
     }
     shown.erase("id2label");
     shown.erase("label2id");
