@@ -45,7 +45,8 @@ class Strategy {
     virtual Reducer& begin_update(Device& device, ParameterStore& store) = 0;
     /// Ends the reduction, clips by the global norm (max_norm 0: never; divides by norm + 1e-6 as PyTorch), steps the
     /// optimiser and leaves the same parameters on all ranks.
-    virtual UpdateReport update(Device& device, ParameterStore& store, const optim::UpdateRates& rates, double max_norm) = 0;
+    virtual UpdateReport update(Device& device, ParameterStore& store, const optim::UpdateRates& rates,
+                                double max_norm) = 0;
     /// The optimiser where this rank holds one (all ranks: allreduce; the designated rank: root), else null.
     [[nodiscard]] virtual optim::Optimizer* optimizer() = 0;
     /// The rank(s) that hold optimiser state: -1 when each holds all of it.
@@ -58,7 +59,9 @@ class Strategy {
     const comm::Communicator& communicator_;
 };
 
-std::unique_ptr<Strategy> make_strategy(const StrategyOptions& options, const optim::OptimizerOptions& optimizer,
-                                        const comm::Communicator& communicator, Device& device, const ParameterStore& store);
+std::unique_ptr<Strategy> make_strategy(const StrategyOptions& options,
+                                        const optim::OptimizerOptions& optimizer,
+                                        const comm::Communicator& communicator, Device& device,
+                                        const ParameterStore& store);
 
 }  // namespace remo::parallel

@@ -1,0 +1,48 @@
+#pragma once
+/// \file
+/// What a run writes beside checkpoints and models: job.toml, metrics.jsonl, summary.json.
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "remo/comm/communicator.hpp"
+#include "remo/config/job.hpp"
+#include "remo/train/metrics_log.hpp"
+#include "remo/train/run_directory.hpp"
+#include "remo/train/training_state.hpp"
+
+namespace remo::train {
+
+/// summary.json, beside what TrainingState and the history tell.
+struct RunSummary {
+    std::string status;  ///< "done", "stopped" or "failed"
+    int ranks = 1;
+    double seconds = 0.0;
+    std::string best_metric;
+};
+
+/// Writes on rank 0; the other ranks' calls do nothing.
+class RunOutput {
+  public:
+    /// Collective. \param last_update  update that the run starts after: later lines of metrics.jsonl are cut
+    RunOutput(const comm::Communicator& communicator, const RunDirectory& directory, const config::Job& job,
+              std::int64_t last_update);
+    void update(const UpdateFigures& figures);
+    void evaluation(const EvaluationFigures& figures);
+    void checkpoint(std::int64_t update, const std::filesystem::path& path, double seconds);
+    void end(const RunSummary& summary, const TrainingState& state);
+
+  private:
+    RunDirectory directory_;
+    std::optional<MetricsLog> metrics_;
+    std::optional<EvaluationFigures> last_evaluation_;
+    double tokens_seconds_ = 0.0;
+    double tokens_ = 0.0;
+    double samples_ = 0.0;
+};
+
+/// "evaluation at update 217: loss 0.3812, accuracy 0.8601, …"
+std::string evaluation_line(const EvaluationFigures& figures);
+
+}  // namespace remo::train

@@ -1,0 +1,40 @@
+#include "allreduce_strategy.hpp"
+
+#include <cmath>
+
+#include "clipping.hpp"
+#include "remo/kernels/reduce.hpp"
+#include "remo/parallel/broadcast.hpp"
+
+namespace remo::parallel {
+
+AllreduceStrategy::AllreduceStrategy(const comm::Communicator& communicator, const StrategyOptions& options,
+                                     std::unique_ptr<optim::Optimizer> optimizer)
+    : Strategy(communicator), options_(options), optimizer_(std::move(optimizer)) {}
+
+void AllreduceStrategy::broadcast_parameters(Device& device, ParameterStore& store) {
+    parallel::broadcast_parameters(communicator_, device, store);
+}
+
+Reducer& AllreduceStrategy::begin_update(Device& device, ParameterStore& store) {
+    reducer_ = std::make_unique<GradientReducer>(device, store, options_.bucket_mib,
+                                                 [this](std::span<float> bucket) {
+                                                     if (communicator_.size() > 1) communicator_.sum(bucket);
+                                                 });
+    return *reducer_;
+}
+
+UpdateReport AllreduceStrategy::update(Device& device, ParameterStore& store, const optim::UpdateRates& rates,
+                                       double max_norm) {
+    reducer_->finalize();
+    UpdateReport report;
+    report.communication_seconds = reducer_->seconds();
+    report.communication_bytes = communicator_.size() > 1 ? reducer_->bytes() : 0;
+    // The sums are the same bits on all ranks, so each finds the same norm without asking.
+    report.gradient_norm = std::sqrt(kernels::sum_of_squares(device, store.gradients()));
+    report.finite = std::isfinite(report.gradient_norm);
+    if (report.finite) optimizer_->step(device, store, rates, clip_factor(report.gradient_norm, max_norm));
+    return report;
+}
+
+}  // namespace remo::parallel

@@ -1,0 +1,79 @@
+#include "remo/train/run_output.hpp"
+
+#include <fmt/format.h>
+
+#include "remo/base/file.hpp"
+#include "remo/comm/agreement.hpp"
+#include "remo/config/job_file.hpp"
+#include "remo/io/json.hpp"
+
+namespace remo::train {
+
+RunOutput::RunOutput(const comm::Communicator& communicator, const RunDirectory& directory,
+                     const config::Job& job, std::int64_t last_update)
+    : directory_(directory) {
+    comm::on_root(communicator, [&] {
+        remo::create_directories(directory_.checkpoints());
+        write_file_atomically(directory_.job(), config::print_job(job));
+        std::error_code ignored;
+        std::filesystem::remove(directory_.summary(), ignored);
+        metrics_.emplace(directory_.metrics(), last_update);
+    });
+}
+
+void RunOutput::update(const UpdateFigures& figures) {
+    if (!metrics_) return;
+    if (figures.finite) metrics_->update(figures);
+    if (figures.tokens_per_second <= 0.0) return;
+    const double seconds = 1.0 / figures.samples_per_second;  // a sample; summed below by the batch's samples
+    const double batch = static_cast<double>(figures.samples) - samples_;
+    tokens_seconds_ += batch * seconds;
+    tokens_ += batch * seconds * figures.tokens_per_second;
+    samples_ = static_cast<double>(figures.samples);
+}
+
+void RunOutput::evaluation(const EvaluationFigures& figures) {
+    if (!metrics_) return;
+    metrics_->evaluation(figures);
+    last_evaluation_ = figures;
+}
+
+void RunOutput::checkpoint(std::int64_t update, const std::filesystem::path& path, double seconds) {
+    if (metrics_) metrics_->checkpoint(update, path.string(), seconds);
+}
+
+void RunOutput::end(const RunSummary& summary, const TrainingState& state) {
+    if (!metrics_) return;
+    metrics_->end(summary.status, state.update, summary.seconds);
+    io::Json json{{"status", summary.status},
+                  {"updates", state.update},
+                  {"samples", state.samples},
+                  {"skipped_updates", state.skipped},
+                  {"ranks", summary.ranks},
+                  {"seconds", summary.seconds},
+                  {"training_tokens_per_second", tokens_seconds_ > 0.0 ? tokens_ / tokens_seconds_ : 0.0}};
+    if (summary.status == "done") json["model"] = directory_.model().string();
+    if (state.has_best) {
+        json["best"] = {{"metric", summary.best_metric},
+                        {"value", state.best_value},
+                        {"update", state.best_update},
+                        {"file", directory_.best().string()}};
+    }
+    if (last_evaluation_) {
+        json["evaluation"] = {{"update", last_evaluation_->update}, {"loss", last_evaluation_->loss}};
+        for (const auto& [name, value] : last_evaluation_->metrics) json["evaluation"][name] = value;
+    }
+    write_file_atomically(directory_.summary(), json.dump(2) + "\n");
+}
+
+std::string evaluation_line(const EvaluationFigures& figures) {
+    std::string text = fmt::format("evaluation at update {}: {} samples, loss {:.4f}", figures.update,
+                                   figures.samples, figures.loss);
+    for (const char* name : {"accuracy", "f1", "f1_macro", "matthews_correlation"}) {
+        const auto found = figures.metrics.find(name);
+        if (found != figures.metrics.end()) text += fmt::format(", {} {:.4f}", name, found->second);
+    }
+    return text;
+}
+
+}  // namespace remo::train

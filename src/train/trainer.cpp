@@ -1,0 +1,124 @@
+#include "remo/train/trainer.hpp"
+
+#include <chrono>
+#include <cmath>
+
+#include "remo/base/format.hpp"
+#include "remo/kernels/softmax_cross_entropy.hpp"
+
+namespace remo::train {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Updates in a row that may be skipped for a loss or gradient that is not finite.
+constexpr std::int64_t most_skipped_in_a_row = 10;
+
+}  // namespace
+
+Trainer::Trainer(const comm::Communicator& communicator, Device& device, models::Model& model,
+                 parallel::Strategy& strategy, const optim::Schedule& schedule, data::BatchLoader& loader,
+                 TrainerOptions options)
+    : communicator_(communicator),
+      device_(device),
+      model_(model),
+      strategy_(strategy),
+      schedule_(schedule),
+      loader_(loader),
+      options_(options) {}
+
+double Trainer::micro_batch(const PackedBatch& batch, double denominator, std::int64_t update,
+                            const models::GradientReady& ready) {
+    arena_.reset();
+    nn::RunContext context{device_, model_.parameters(), arena_, true,
+                           random_key(options_.seed, RandomUse::dropout, static_cast<std::uint64_t>(update))};
+    const nn::DeviceBatch uploaded = nn::upload(device_, arena_, batch);
+    const ConstMatrix logits = model_.forward(context, uploaded);
+    const Matrix gradient = arena_.matrix(logits.rows, logits.columns);
+    double loss = 0.0;
+    kernels::softmax_cross_entropy(device_, logits, uploaded.labels, uploaded.weights, 0.0f,
+                                   static_cast<float>(1.0 / denominator), gradient, &loss);
+    model_.backward(context, uploaded, gradient, ready);
+    return loss / denominator;
+}
+
+Trainer::UpdateTotals Trainer::forward_backward(const data::UpdateBatch& batch, parallel::Reducer& reducer,
+                                                std::int64_t update, bool stop) {
+    ParameterStore& store = model_.parameters();
+    store.zero_gradients(device_);
+    double loss = 0.0;
+    for (std::size_t i = 0; i < batch.micro.size(); ++i) {
+        models::GradientReady ready;
+        if (i + 1 == batch.micro.size()) ready = [&](Index begin, Index size) { reducer.add(begin, size); };
+        loss += micro_batch(batch.micro[i], batch.global_weight, update, ready);
+    }
+    if (batch.micro.empty())
+        nn::report_all_ready(store, [&](Index begin, Index size) { reducer.add(begin, size); });
+    std::array<double, 2> totals{loss, stop ? 1.0 : 0.0};
+    communicator_.sum(std::span<double>(totals));
+    return {totals[0], totals[1] > 0.0};
+}
+
+UpdateFigures Trainer::one_update(const data::UpdateBatch& batch, TrainingState& state, bool stop_here,
+                                  bool& stop) {
+    const auto begin = Clock::now();
+    const double rate = options_.learning_rate * schedule_.factor(state.update);
+    parallel::Reducer& reducer = strategy_.begin_update(device_, model_.parameters());
+    const UpdateTotals totals = forward_backward(batch, reducer, state.update, stop_here);
+    const optim::UpdateRates rates{rate, nullptr};
+    const parallel::UpdateReport report =
+        strategy_.update(device_, model_.parameters(), rates, options_.max_grad_norm);
+    stop = totals.stop;
+
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    UpdateFigures figures;
+    figures.finite = report.finite;
+    figures.update = state.update + (report.finite ? 1 : 0);
+    figures.samples = state.samples + batch.global_samples;
+    figures.epoch = static_cast<double>(figures.samples) / static_cast<double>(options_.samples_per_epoch);
+    figures.loss = totals.loss;
+    figures.learning_rate = rate;
+    figures.gradient_norm = report.gradient_norm;
+    figures.tokens_per_second = static_cast<double>(batch.global_tokens) / seconds;
+    figures.samples_per_second = static_cast<double>(batch.global_samples) / seconds;
+    figures.communication_seconds = report.communication_seconds;
+    return figures;
+}
+
+TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
+    loader_.seek(state.epoch, state.batch_in_epoch);
+    std::int64_t skipped_in_a_row = 0;
+    data::UpdateBatch batch;
+    while (state.update < options_.total_updates) {
+        if (!loader_.next(batch)) {
+            loader_.seek(++state.epoch, state.batch_in_epoch = 0);
+            continue;
+        }
+        bool stop = false;
+        const UpdateFigures figures = one_update(batch, state, hooks.stop_requested(), stop);
+        state.update = figures.update;
+        state.samples = figures.samples;
+        ++state.batch_in_epoch;
+        if (!figures.finite) {
+            ++state.skipped;
+            if (++skipped_in_a_row >= most_skipped_in_a_row) {
+                failure(
+                    "{} updates in a row had a loss or gradient that is not finite; training has diverged: "
+                    "lower "
+                    "optimizer.learning_rate, or look at the samples of update {}",
+                    skipped_in_a_row, figures.update + 1);
+            }
+        } else {
+            skipped_in_a_row = 0;
+        }
+        hooks.updated(figures);
+        if (options_.check_replicas_every > 0 && state.update % options_.check_replicas_every == 0) {
+            strategy_.check_replicas(device_, model_.parameters());
+        }
+        hooks.after_update(batch.last_of_epoch);
+        if (stop) return TrainingEnd::stopped;
+    }
+    return TrainingEnd::done;
+}
+
+}  // namespace remo::train

@@ -1,0 +1,214 @@
+#include "remo/train/training_run.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+
+#include "remo/base/file.hpp"
+#include "remo/base/format.hpp"
+#include "remo/comm/agreement.hpp"
+#include "remo/config/job_file.hpp"
+#include "remo/train/checkpoint.hpp"
+#include "remo/train/evaluator.hpp"
+#include "remo/train/labels.hpp"
+#include "remo/train/model_source.hpp"
+#include "remo/train/progress.hpp"
+#include "remo/train/run_output.hpp"
+#include "remo/train/run_plan.hpp"
+#include "remo/train/run_setup.hpp"
+#include "remo/train/startup_report.hpp"
+#include "remo/train/stop_request.hpp"
+#include "remo/train/trainer.hpp"
+
+namespace remo::train {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// The objects of one run, and what happens between updates.
+class TrainingRun {
+  public:
+    TrainingRun(const comm::Communicator& communicator, Device& device, Log& log, const config::Job& job,
+                const RunOptions& options)
+        : communicator_(communicator),
+          device_(device),
+          log_(log),
+          job_(job),
+          options_(options),
+          directory_(job.run.output) {}
+
+    ExitStatus run();
+
+  private:
+    void restore(const StartPoint& start);
+    void report_plan() const;
+    TrainingEnd train();
+    void after_update(bool epoch_end);
+    void evaluate_now();
+    void keep_if_best(const EvaluationFigures& figures);
+    void save_checkpoint_now();
+    ExitStatus finish(TrainingEnd end);
+
+    const comm::Communicator& communicator_;
+    Device& device_;
+    Log& log_;
+    const config::Job& job_;
+    RunOptions options_;
+    RunDirectory directory_;
+    Clock::time_point begin_ = Clock::now();
+    std::optional<RunSetup> setup_;
+    std::optional<RunOutput> output_;
+    std::optional<Progress> progress_;
+    RunPlan plan_;
+    TrainingState state_;
+    StopRequest stop_;
+    std::int64_t last_checkpoint_ = -1;
+};
+
+ExitStatus TrainingRun::run() {
+    report_surroundings(communicator_, device_, log_);
+    StartPoint start = choose_start(communicator_, directory_, job_, options_, log_);
+    if (start.finished) {
+        log_.info(fmt::format(
+            "{} is finished already; its model is {}. For another run choose another run.output, or "
+            "--resume never to start again.",
+            directory_.root().string(), directory_.model().string()));
+        return ExitStatus::done;
+    }
+    setup_.emplace(communicator_, device_, log_, job_);
+    plan_ = plan_run(job_, setup_->train.size());
+    setup_->make_trainable(plan_);
+    restore(start);
+    report_plan();
+    output_.emplace(communicator_, directory_, job_, state_.update);
+    progress_.emplace(log_, plan_.total_updates, state_.update);
+    return finish(train());
+}
+
+void TrainingRun::restore(const StartPoint& start) {
+    if (!start.checkpoint.empty()) {
+        state_ =
+            load_checkpoint(communicator_, device_, start.checkpoint, setup_->store(), *setup_->strategy);
+        last_checkpoint_ = state_.update;
+        log_.info(fmt::format("resuming from {}: update {}, epoch {}, {} samples seen", start.checkpoint,
+                              state_.update, state_.epoch, state_.samples));
+    } else {
+        setup_->strategy->broadcast_parameters(device_, setup_->store());
+    }
+    setup_->strategy->check_replicas(device_, setup_->store());
+}
+
+void TrainingRun::report_plan() const {
+    log_.info(fmt::format(
+        "training: {} samples, global batch {} on {} rank{}, {} updates an epoch, {} in all, {} of them "
+        "warm-up; {} {}, {} schedule, strategy {}",
+        plan_.samples_per_epoch, job_.train.global_batch_size, communicator_.size(),
+        communicator_.size() == 1 ? "" : "s", plan_.updates_per_epoch, plan_.total_updates,
+        plan_.warmup_updates, job_.optimizer.name, job_.optimizer.learning_rate, job_.schedule.name,
+        job_.parallel.strategy));
+}
+
+TrainingEnd TrainingRun::train() {
+    TrainerOptions options;
+    options.seed = static_cast<std::uint64_t>(job_.run.seed);
+    options.total_updates = plan_.total_updates;
+    options.learning_rate = job_.optimizer.learning_rate;
+    options.max_grad_norm = job_.train.max_grad_norm;
+    options.check_replicas_every = job_.train.check_replicas_every;
+    options.samples_per_epoch = plan_.samples_per_epoch;
+    data::BatchLoader loader(communicator_, setup_->train, setup_->loader_options());
+    Trainer trainer(communicator_, device_, *setup_->model, *setup_->strategy, *setup_->schedule, loader,
+                    options);
+    TrainerHooks hooks;
+    hooks.updated = [this](const UpdateFigures& figures) {
+        if (figures.finite) state_.history.add(figures);
+        output_->update(figures);
+        progress_->update(figures);
+        if (!figures.finite)
+            log_.warning(fmt::format("update {}: the gradient is not finite; skipped", figures.update + 1));
+    };
+    hooks.after_update = [this](bool epoch_end) { after_update(epoch_end); };
+    hooks.stop_requested = [this] { return stop_.pending(); };
+    return trainer.run(state_, hooks);
+}
+
+void TrainingRun::after_update(bool epoch_end) {
+    const std::int64_t every = job_.evaluation.every_updates;
+    const bool last = state_.update == plan_.total_updates;
+    const bool due = every > 0 ? state_.update % every == 0 : epoch_end;
+    if (setup_->validation && (due || last) && state_.last_evaluation != state_.update) evaluate_now();
+    if (job_.checkpoint.every_updates > 0 && state_.update % job_.checkpoint.every_updates == 0 && !last &&
+        last_checkpoint_ != state_.update) {
+        save_checkpoint_now();
+    }
+}
+
+void TrainingRun::evaluate_now() {
+    progress_->pause();
+    EvaluationOptions options;
+    options.micro_batch_tokens = job_.train.micro_batch_tokens;
+    options.placement = setup_->loader_options().placement;
+    options.stop_requested = [this] { return stop_.pending(); };
+    const Evaluation result = evaluate(communicator_, device_, *setup_->model, *setup_->validation, options);
+    if (result.stopped) return;
+    EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics};
+    state_.last_evaluation = state_.update;
+    state_.history.add(figures);
+    output_->evaluation(figures);
+    log_.info(evaluation_line(figures));
+    keep_if_best(figures);
+}
+
+void TrainingRun::keep_if_best(const EvaluationFigures& figures) {
+    const std::string& metric = setup_->best_metric;
+    const double value = metric == "loss" ? figures.loss : figures.metrics.at(metric);
+    const bool better = !state_.has_best ||
+                        (higher_is_better(metric) ? value > state_.best_value : value < state_.best_value);
+    if (!better) return;
+    state_.has_best = true;
+    state_.best_value = value;
+    state_.best_update = state_.update;
+    save_model(communicator_, device_, directory_.best(), setup_->store(), setup_->texts);
+}
+
+void TrainingRun::save_checkpoint_now() {
+    const auto begin = Clock::now();
+    const auto path = directory_.checkpoint(state_.update);
+    save_checkpoint(communicator_, device_, path, setup_->store(), *setup_->strategy, state_, setup_->texts);
+    last_checkpoint_ = state_.update;
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    output_->checkpoint(state_.update, path, seconds);
+    comm::on_root(communicator_, [&] { delete_old_checkpoints(directory_, job_.checkpoint.keep); });
+}
+
+ExitStatus TrainingRun::finish(TrainingEnd end) {
+    progress_->pause();
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const bool done = end == TrainingEnd::done || state_.update >= plan_.total_updates;
+    if (last_checkpoint_ != state_.update) save_checkpoint_now();
+    if (done) save_model(communicator_, device_, directory_.model(), setup_->store(), setup_->texts);
+    RunSummary summary;
+    summary.status = done ? "done" : "stopped";
+    summary.ranks = communicator_.size();
+    summary.seconds = seconds;
+    summary.best_metric = setup_->best_metric;
+    output_->end(summary, state_);
+    if (done) {
+        log_.info(fmt::format("done: {} updates in {}; model {}", state_.update, duration_text(seconds),
+                              directory_.model().string()));
+        return ExitStatus::done;
+    }
+    log_.info(fmt::format("stopped on request after update {}; run the same command again to go on from {}",
+                          state_.update, directory_.checkpoint(state_.update).string()));
+    return ExitStatus::stopped;
+}
+
+}  // namespace
+
+ExitStatus run_training(const comm::Communicator& communicator, Device& device, Log& log,
+                        const config::Job& job, const RunOptions& options) {
+    return TrainingRun(communicator, device, log, job, options).run();
+}
+
+}  // namespace remo::train
