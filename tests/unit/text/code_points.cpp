@@ -18,7 +18,8 @@ constexpr char32_t block_size = 4096;
 class BlockHash {
   public:
     void add(std::uint32_t word) {
-        for (int byte = 0; byte < 4; ++byte) value_ = (value_ ^ (word >> (8 * byte) & 0xFF)) * 0x100000001B3ULL;
+        for (int byte = 0; byte < 4; ++byte)
+            value_ = (value_ ^ (word >> (8 * byte) & 0xFF)) * 0x100000001B3ULL;
     }
     void add(const CodePoints& codes) {
         add(static_cast<std::uint32_t>(codes.size));
@@ -51,7 +52,8 @@ BOOST_AUTO_TEST_CASE(all_are_as_the_reference_has_them) {
     BOOST_REQUIRE_EQUAL(std::size(block_hashes), 0x110000 / block_size);
     for (std::size_t block = 0; block < std::size(block_hashes); ++block) {
         const auto first = static_cast<char32_t>(block) * block_size;
-        BOOST_TEST(hash_of_block(first) == block_hashes[block], "code points from U+" << std::hex << first << " differ");
+        BOOST_TEST(hash_of_block(first) == block_hashes[block],
+                   "code points from U+" << std::hex << first << " differ");
     }
 }
 
