@@ -3,12 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "normal.hpp"
 #include "remo/models/registry.hpp"
+#include "remo/nn/normal.hpp"
 
 namespace remo::models {
 
 namespace {
+
+/// FNV-1a (Fowler, Noll, Vo), 64 bits.
+constexpr std::uint64_t hash_of(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325u;
+    for (const char character : text) hash = (hash ^ static_cast<unsigned char>(character)) * 0x100000001b3u;
+    return hash;
+}
 
 /// Position embeddings of Vaswani et al. 2017, 3.5: sines in even columns, cosines in odd ones.
 void fill_sinusoidal(std::vector<float>& values, Index columns) {
@@ -28,7 +35,7 @@ void fill_embedding(std::vector<float>& values, const Parameter& parameter, cons
         fill_sinusoidal(values, columns);
         return;
     }
-    fill_normal(values, config.initializer_range, key);
+    nn::fill_normal(values, config.initializer_range, key);
     if (config.padding_id >= 0 && parameter.name.ends_with("word_embeddings.weight")) {
         std::fill_n(values.begin() + config.padding_id * columns, columns, 0.0f);
     }
@@ -39,10 +46,10 @@ void fill_embedding(std::vector<float>& values, const Parameter& parameter, cons
 void initialise_parameter(ParameterStore& store, const Parameter& parameter, Device& device,
                           const ModelConfig& config, std::uint64_t seed) {
     std::vector<float> values(static_cast<std::size_t>(parameter.size), 0.0f);
-    const PhiloxKey key = initialisation_key(seed, parameter.name);
+    const PhiloxKey key = random_key(seed, RandomUse::initialisation, hash_of(parameter.name));
     switch (parameter.role) {
         case ParameterRole::weight:
-            fill_normal(values, config.initializer_range, key);
+            nn::fill_normal(values, config.initializer_range, key);
             break;
         case ParameterRole::embedding:
             fill_embedding(values, parameter, config, key);
