@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,21 +39,28 @@ struct FileContents {
     std::string config_json;
     std::map<std::string, std::string> tokenizer;
     std::vector<DatasetToWrite> datasets;
-    std::map<std::string, Attribute> training;          ///< attributes of /training; empty: no such group
-    std::map<std::string, std::string> training_texts;  ///< text data sets below /training, e.g. "job"
-    std::map<std::string, std::vector<double>>
-        history;  ///< columns below /history (same on all ranks; rank 0's are written)
+    std::map<std::string, Attribute> training;           ///< attributes of /training; empty: no such group
+    std::map<std::string, std::string> training_texts;   ///< text data sets below /training, e.g. "job"
+    std::map<std::string, std::vector<double>> history;  ///< columns below /history
 };
 
-/// Collective over `communicator`. Writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
-/// Everything but `datasets` is taken from rank 0. On an error the file under the final name is what it was before.
+/// Collective over `communicator`: writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
+/// Everything but `datasets` is taken from rank 0. An error is the same on all ranks (comm::AgreedError), and the file under
+/// the final name is then what it was before.
 void write_file(const comm::Communicator& communicator, const std::filesystem::path& path,
                 const FileContents& contents);
 
 /// The split of `bytes` over `ranks` as DatasetToWrite wants it: [begin, end) of `rank`, borders at whole blocks.
-std::pair<std::size_t, std::size_t> share_of(std::size_t bytes, int rank, int ranks);
+/// \param turn  a number that differs from data set to data set (its index, say) spreads small ones over the ranks
+std::pair<std::size_t, std::size_t> share_of(std::size_t bytes, int rank, int ranks, std::size_t turn = 0);
 
-/// A file open for reading, without MPI: format, version and structure are checked when it is opened.
+/// The path of a tensor's data set: `group` + "/" + the name with '/' for '.'. Error(usage) for a name that would not come back
+/// the same.
+std::string dataset_path(std::string_view group, std::string_view name);
+
+/// A file open for reading, without MPI. When it is opened, its format and version are checked, and the checksum of all its
+/// bytes but those of data sets and texts, so that HDF5 never walks through damaged metadata. Every error is an Error(usage)
+/// that names the file, and the data set where there is one.
 class CheckpointReader {
   public:
     explicit CheckpointReader(const std::filesystem::path& path);
@@ -64,13 +72,13 @@ class CheckpointReader {
     [[nodiscard]] std::map<std::string, std::string> provenance() const;  ///< root attributes as text
     [[nodiscard]] std::string config_json() const;
     [[nodiscard]] std::map<std::string, std::string> tokenizer() const;
-    [[nodiscard]] std::map<std::string, Attribute> training() const;  ///< empty for a model file
-    [[nodiscard]] std::string training_text(const std::string& name) const;
+    [[nodiscard]] std::map<std::string, Attribute> training() const;         ///< empty for a model file
+    [[nodiscard]] std::string training_text(const std::string& name) const;  ///< empty when the file has none
     [[nodiscard]] std::map<std::string, std::vector<double>> history() const;
     /// The data sets below `group` ("/parameters", "/optimizer/exp_avg"), names with '.' as in Hugging Face files.
     [[nodiscard]] std::vector<TensorInfo> datasets(const std::string& group) const;
-    [[nodiscard]] std::vector<std::string> groups(
-        const std::string& group) const;  ///< names of the direct sub-groups
+    /// Names of the direct sub-groups; none when there is no such group.
+    [[nodiscard]] std::vector<std::string> groups(const std::string& group) const;
     /// Reads and checks the checksum; a mismatch is an error that names file and data set.
     void read(const std::string& group, const TensorInfo& tensor, std::span<std::byte> target) const;
     /// Checks every checksum; throws at the first that differs.

@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "remo/io/tensor_source.hpp"
@@ -23,6 +25,11 @@ struct ModelBundle {
     std::unique_ptr<TensorSource>
         tensors;  ///< null when only configuration and tokenizer were asked for or are there
 };
+
+/// Names of the text files that travel with a model.
+std::span<const std::string_view> tokenizer_file_names();
+/// Those that the directory holds.
+TextFiles read_tokenizer_files(const std::filesystem::path& directory);
 
 enum class BundleParts { all, without_tensors };
 

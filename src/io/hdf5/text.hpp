@@ -12,7 +12,7 @@ std::string read_text(hid_t dataset, const std::string& name);
 /// Whether the data set is a text as above.
 bool is_text(hid_t dataset);
 
-/// A link creation list that makes missing groups, with their members' order kept.
+/// A link creation list that makes missing groups.
 Handle making_groups();
 
 }  // namespace remo::io::hdf5

@@ -1,0 +1,102 @@
+#include "remo/io/model_bundle.hpp"
+
+#include <array>
+
+#include "remo/base/file.hpp"
+#include "remo/base/format.hpp"
+#include "remo/io/checkpoint_file.hpp"
+#include "remo/io/safetensors.hpp"
+
+namespace remo::io {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The parameters of an HDF5 file.
+class FileParameters : public TensorSource {
+  public:
+    FileParameters(std::string origin, CheckpointReader reader)
+        : origin_(std::move(origin)), reader_(std::move(reader)), tensors_(reader_.datasets("/parameters")) {}
+
+    [[nodiscard]] const std::vector<TensorInfo>& tensors() const override { return tensors_; }
+    [[nodiscard]] std::string origin() const override { return origin_; }
+    void read(const TensorInfo& tensor, std::span<std::byte> target) const override {
+        reader_.read("/parameters", tensor, target);
+    }
+
+  private:
+    std::string origin_;
+    CheckpointReader reader_;
+    std::vector<TensorInfo> tensors_;
+};
+
+std::unique_ptr<TensorSource> open_weights(const fs::path& directory) {
+    if (fs::exists(directory / "model.safetensors")) return open_safetensors(directory / "model.safetensors");
+    if (fs::exists(directory / "model.safetensors.index.json")) {
+        return open_safetensors_index(directory / "model.safetensors.index.json");
+    }
+    for (const char* other : {"pytorch_model.bin", "pytorch_model.bin.index.json"}) {
+        if (!fs::exists(directory / other)) continue;
+        usage_error(
+            "{} holds its weights only as {}, which remo can't read; convert it once in Python: "
+            "AutoModelForSequenceClassification.from_pretrained(DIR).save_pretrained(DIR) writes "
+            "model.safetensors",
+            directory.string(), other);
+    }
+    return nullptr;
+}
+
+ModelBundle open_directory(const fs::path& directory, BundleParts parts) {
+    ModelBundle bundle;
+    bundle.origin = directory.string();
+    if (!fs::exists(directory / "config.json")) {
+        usage_error("{} holds no config.json; a model is a Hugging Face directory or an HDF5 file of remo",
+                    directory.string());
+    }
+    bundle.config_json = read_file(directory / "config.json");
+    bundle.tokenizer = read_tokenizer_files(directory);
+    if (parts == BundleParts::all) bundle.tensors = open_weights(directory);
+    return bundle;
+}
+
+ModelBundle open_file(const fs::path& path, BundleParts parts) {
+    if (path.extension() == ".safetensors") {
+        usage_error("{} holds weights alone; name the directory that also holds its config.json",
+                    path.string());
+    }
+    CheckpointReader reader(path);
+    ModelBundle bundle;
+    bundle.origin = path.string();
+    bundle.config_json = reader.config_json();
+    bundle.tokenizer = reader.tokenizer();
+    bundle.attributes = reader.provenance();
+    if (parts == BundleParts::all)
+        bundle.tensors = std::make_unique<FileParameters>(bundle.origin, std::move(reader));
+    return bundle;
+}
+
+}  // namespace
+
+std::span<const std::string_view> tokenizer_file_names() {
+    static constexpr std::array<std::string_view, 7> names{"tokenizer.json",    "tokenizer_config.json",
+                                                           "vocab.txt",         "special_tokens_map.json",
+                                                           "added_tokens.json", "merges.txt",
+                                                           "vocab.json"};
+    return names;
+}
+
+TextFiles read_tokenizer_files(const fs::path& directory) {
+    TextFiles files;
+    for (const std::string_view name : tokenizer_file_names()) {
+        if (fs::exists(directory / name)) files[std::string(name)] = read_file(directory / name);
+    }
+    return files;
+}
+
+ModelBundle open_model(const fs::path& path, BundleParts parts) {
+    if (!fs::exists(path)) usage_error("there is no model {}", path.string());
+    return fs::is_directory(path) ? open_directory(path, parts) : open_file(path, parts);
+}
+
+}  // namespace remo::io
