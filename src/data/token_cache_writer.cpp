@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 
@@ -31,17 +33,32 @@ struct EntryWriter {
     }
 };
 
-// A partial name of this process's own: several jobs may prepare the same data at once.
-fs::path own_partial_name(const fs::path& path) {
+std::string host_name() {
     char host[256] = "";
-    if (::gethostname(host, sizeof host - 1) != 0) host[0] = '\0';
-    return partial_name(path.parent_path() /
-                        fmt::format("{}.{}-{}", path.filename().string(), host, ::getpid()));
+    return ::gethostname(host, sizeof host - 1) == 0 ? host : "";
+}
+
+// Partial names of a host: each process has its own, since several jobs may prepare the same data at once.
+std::string partial_prefix(const fs::path& path) {
+    return fmt::format(".{}.{}-", path.filename().string(), host_name());
 }
 
 void remove_quietly(const fs::path& path) {
     std::error_code ignored;
     fs::remove(path, ignored);
+}
+
+// What processes of this host that were killed left behind.
+void remove_leftovers(const fs::path& path) {
+    const std::string prefix = partial_prefix(path);
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path.parent_path(), ignored)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(prefix) || name.find(".partial") == std::string::npos) continue;
+        const int process = std::atoi(name.c_str() + prefix.size());
+        const bool gone = process > 0 && ::kill(process, 0) != 0 && errno == ESRCH;
+        if (gone || process == ::getpid()) remove_quietly(entry.path());
+    }
 }
 
 }  // namespace
@@ -50,7 +67,8 @@ void remove_quietly(const fs::path& path) {
 struct TokenCacheWriter::Impl {
     explicit Impl(fs::path final_path)
         : path(std::move(final_path)),
-          partial(own_partial_name(path)),
+          partial((remove_leftovers(path),
+                   path.parent_path() / fmt::format("{}{}.partial", partial_prefix(path), ::getpid()))),
           scratch_path(partial.string() + ".tokens"),
           file(io::ArrayFile::create(partial)),
           scratch(scratch_path, std::ios::binary | std::ios::in | std::ios::out | std::ios::trunc) {

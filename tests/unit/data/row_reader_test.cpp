@@ -196,4 +196,36 @@ BOOST_AUTO_TEST_CASE(rows_carry_their_lines) {
     BOOST_TEST((table.lines == std::vector<std::int64_t>{2, 4}));
 }
 
+// 64 MiB of text in windows of 1 MiB: the peak of resident memory grows by a few windows.
+BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_file) {
+    const TemporaryDirectory directory;
+    std::string block;
+    while (block.size() < (1 << 20)) block += "a row of some words that fill the file\t1\n";
+    {
+        std::ofstream out(directory / "a.tsv", std::ios::binary);
+        out << "text\tlabel\n";
+        for (int i = 0; i < 64; ++i) out << block;
+    }
+    std::ofstream("/proc/self/clear_refs") << "5";  // the peak starts anew
+    const std::int64_t before = test::peak_memory_kib();
+    RowReader reader(directory / "a.tsv", FileFormat::tsv, {InvalidUtf8::error, std::size_t{1} << 20});
+    reader.select(both);
+    std::int64_t rows = 0;
+    for (RowBatch batch; reader.next(batch);) rows += static_cast<std::int64_t>(batch.rows());
+    BOOST_TEST(rows == 64 * std::ranges::count(block, '\n'));
+    BOOST_TEST(test::peak_memory_kib() - before < 16 * 1024);
+}
+
+BOOST_AUTO_TEST_CASE(a_quote_that_is_never_closed_does_not_swallow_the_file) {
+    const TemporaryDirectory directory;
+    {
+        std::ofstream out(directory / "a.csv", std::ios::binary);
+        out << "text,label\nx,1\n\"";
+        const std::string block(1 << 20, '\n');
+        for (int i = 0; i < 130; ++i) out << block;
+    }
+    BOOST_TEST(begins(usage_message(directory, [&] { read_table(directory / "a.csv", both); }),
+                      "a.csv:3:1: the row that begins here has more than 64 MiB"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

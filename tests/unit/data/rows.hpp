@@ -20,6 +20,23 @@ inline std::filesystem::path write(const TemporaryDirectory& directory, const st
     return directory / name;
 }
 
+inline std::string bytes_of(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// VmHWM: the most resident memory so far.
+inline std::int64_t peak_memory_kib() {
+    std::ifstream in("/proc/self/status");
+    for (std::string word; in >> word;)
+        if (word == "VmHWM:") {
+            std::int64_t value = -1;
+            in >> value;
+            return value;
+        }
+    return -1;
+}
+
 struct Table {
     Rows rows;
     std::vector<std::int64_t> lines;

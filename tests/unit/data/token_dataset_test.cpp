@@ -1,11 +1,16 @@
+#include <unistd.h>
+
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
+#include "captured_messages.hpp"
 #include "rows.hpp"
 #include "small_vocabulary.hpp"
 
 using namespace remo;
 using namespace remo::data;
+using test::bytes_of;
+using test::CapturedMessages;
 using test::generated_tsv;
 using test::ids_of;
 using test::small_tokenizer;
@@ -36,11 +41,6 @@ struct Fixture {
         return encoding.ids;
     }
 };
-
-std::string bytes_of(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
 
 void overwrite(const std::filesystem::path& path, std::string_view bytes) {
     std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -139,8 +139,11 @@ BOOST_AUTO_TEST_CASE(damaged_caches_are_made_again) {
     const std::string sound = bytes_of(first.cache_path());
     const auto damaged = [&](const std::string& bytes, const std::string& what) {
         overwrite(first.cache_path(), bytes);
+        CapturedMessages messages;
         const TokenDataset again = prepare(path);
         BOOST_TEST(!again.reused(), what);
+        BOOST_TEST(messages.text().find(".h5: ") != std::string::npos, what);
+        BOOST_TEST(messages.text().find("the token cache is made again") != std::string::npos, what);
         BOOST_TEST((ids_of(again) == ids), what);
         BOOST_TEST(prepare(path).reused(), what);
     };
@@ -210,7 +213,9 @@ BOOST_AUTO_TEST_CASE(empty_texts_are_kept_skipped_or_refused) {
     const std::string tsv = "text\tlabel\noar\t1\n\t0\nrow\t1\n  \t1\n";
     const auto path = write(directory, "a.tsv", tsv);
     DatasetOptions options;
+    CapturedMessages messages;
     const TokenDataset kept = prepare(path, options);
+    BOOST_TEST(messages.text().find("2 rows have an empty text (lines 3, 5)") != std::string::npos);
     BOOST_TEST(kept.size() == 4);
     BOOST_TEST(kept.statistics().empty == 2);
     BOOST_TEST(kept.lengths()[1] == 2);
@@ -233,10 +238,27 @@ BOOST_AUTO_TEST_CASE(mistakes_in_the_data) {
     BOOST_TEST(std::filesystem::is_empty(directory / "cache"));  // no partial files stay
     DatasetOptions options;
     options.invalid_utf8 = InvalidUtf8::replace;
+    const CapturedMessages messages;
     const TokenDataset replaced = prepare(write(directory, "b.tsv", "text\tlabel\n\xFF\t1\n"), options);
     BOOST_TEST(replaced.statistics().replaced_utf8 == 1);
     options.text = {"a", "b", "c"};
     BOOST_TEST(message("a.tsv", "a\tb\tc\tlabel\n", options).find("one or two columns") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(leftovers_of_killed_processes_are_removed) {
+    const auto path = write(directory, "a.tsv", generated_tsv(5));
+    const TokenDataset dataset = prepare(path);
+    char host[256] = "";
+    BOOST_TEST_REQUIRE(::gethostname(host, sizeof host - 1) == 0);
+    const std::string name = "." + dataset.cache_path().filename().string() + "." + host + "-";
+    write(directory, "cache/" + name + "999999999.partial", "x");
+    write(directory, "cache/" + name + "999999999.partial.tokens", "x");
+    write(directory, "cache/" + name + "1.partial", "x");  // of a process that runs
+    std::filesystem::remove(dataset.cache_path());
+    BOOST_TEST(!prepare(path).reused());
+    const auto files = std::distance(std::filesystem::directory_iterator(directory / "cache"), {});
+    BOOST_TEST(files == 2);
+    BOOST_TEST(std::filesystem::exists(directory / "cache" / (name + "1.partial")));
 }
 
 BOOST_AUTO_TEST_CASE(labels_may_be_absent_for_prediction) {
