@@ -4,6 +4,10 @@ namespace remo::kernels {
 
 namespace {
 
+KOKKOS_FORCEINLINE_FUNCTION float sum_of_products(const float* x, const float* y, Index count) {
+    return lane_sum(count, [=]<class V>(V, Index j) { return load<V>(x + j) * load<V>(y + j); });
+}
+
 /// Formulas, with p the probabilities, f the dropout factors and o = (p f) v the output of one query and head:
 /// dv += (p f)^T do, dp = f (do v^T), ds = p (dp - sum over keys of p dp), dq = scale ds k, dk += scale ds^T q.
 struct Backward {
@@ -13,15 +17,15 @@ struct Backward {
 
     /// Transposed keys and values, then three blocks of scores: p, p f and dp.
     [[nodiscard]] Index scratch() const {
-        return (2 * blocks.head_size + 3 * AttentionBlocks::query_block) * blocks.key_stride;
+        return (2 * blocks.head_size + 3 * AttentionBlocks::query_block) * blocks.longest;
     }
 
     KOKKOS_INLINE_FUNCTION void operator()(const Team& team) const {
         const AttentionItem item = blocks.item(team.league_rank());
         auto* const keys =
             static_cast<float*>(team.team_scratch(1).get_shmem_aligned(scratch() * sizeof(float), 64));
-        float* const values = keys + blocks.head_size * blocks.key_stride;
-        float* const scores = values + blocks.head_size * blocks.key_stride;
+        float* const values = keys + blocks.head_size * blocks.longest;
+        float* const scores = values + blocks.head_size * blocks.longest;
         const Index column = item.head * blocks.head_size;
         blocks.transpose(k.data + item.first_key * k.stride + column, k.stride, item.keys, keys);
         blocks.transpose(v.data + item.first_key * v.stride + column, v.stride, item.keys, values);
@@ -46,15 +50,15 @@ struct Backward {
     KOKKOS_INLINE_FUNCTION void query_rows(const AttentionItem& item, Index first, Index count,
                                            const float* keys, const float* values, float* p, bool add) const {
         const Index d = blocks.head_size;
-        const Index stride = blocks.key_stride;
+        const Index stride = blocks.padded(item.keys);
         const Index column = item.head * d;
-        const Index padded = blocks.padded(item.keys);
         float* const dropped = blocks.mask.active ? p + AttentionBlocks::query_block * stride : p;
         float* const ds = p + 2 * AttentionBlocks::query_block * stride;
         const LeftOperand queries{q.data + first * q.stride + column, q.stride, 1};
         const LeftOperand slopes{dout.data + first * dout.stride + column, dout.stride, 1};
-        small_product(queries, keys, stride, count, d, padded, blocks.scale, false, p, stride);
-        small_product(slopes, values, stride, count, d, padded, 1.0f, false, ds, stride);
+        small_product(queries, keys, stride, count, d, stride, blocks.scale, false, p, stride);
+        small_product(slopes, values, stride, count, d, stride, 1.0f, false, ds, stride);
+        probabilities(item, first, count, p);
         for (Index i = 0; i < count; ++i)
             score_row(item, first + i, p + i * stride, dropped + i * stride, ds + i * stride);
         // Products over queries: the left matrix is a transpose. dq may be dout, so it is written last.
@@ -66,25 +70,33 @@ struct Backward {
                       item.keys, d, blocks.scale, false, dq.data + first * dq.stride + column, dq.stride);
     }
 
-    /// From scores to p and p f, and from do v^T to ds, in place.
-    KOKKOS_INLINE_FUNCTION void score_row(const AttentionItem& item, Index query, float* p, float* dropped,
-                                          float* ds) const {
-        const float normaliser = log_sum_exp.data[query * log_sum_exp.stride + item.head];
-        const Index n = item.keys;
+    /// From scores to p, in place; one exponential loop over all rows, as in forward.
+    KOKKOS_INLINE_FUNCTION void probabilities(const AttentionItem& item, Index first, Index count,
+                                              float* scores) const {
+        const Index n = blocks.padded(item.keys);
+        for (Index i = 0; i < count; ++i) {
+            const float normaliser = log_sum_exp.data[(first + i) * log_sum_exp.stride + item.head];
+            float* const row = scores + i * n;
 #pragma omp simd
-        for (Index j = 0; j < n; ++j) p[j] = vector_exp(p[j] - normaliser);
-        float sum = 0.0f;
+            for (Index j = 0; j < n; ++j) row[j] -= normaliser;
+        }
+#pragma omp simd
+        for (Index j = 0; j < count * n; ++j) scores[j] = vector_exp(scores[j]);
+    }
+
+    /// From p to p f, and from do v^T to ds, in place.
+    KOKKOS_INLINE_FUNCTION void score_row(const AttentionItem& item, Index query, const float* p,
+                                          float* dropped, float* ds) const {
+        const Index n = blocks.padded(item.keys);  // where do v^T is 0
         if (blocks.mask.active) {
             blocks.drop(item, query, p, dropped);
-#pragma omp simd reduction(+ : sum)
-            for (Index j = 0; j < n; ++j) sum += dropped[j] * ds[j];
-                // p dp = p f (do v^T)
+            const float sum = sum_of_products(dropped, ds, n);
+            // p dp = p f (do v^T)
 #pragma omp simd
             for (Index j = 0; j < n; ++j) ds[j] = dropped[j] * ds[j] - p[j] * sum;
             return;
         }
-#pragma omp simd reduction(+ : sum)
-        for (Index j = 0; j < n; ++j) sum += p[j] * ds[j];
+        const float sum = sum_of_products(p, ds, n);
 #pragma omp simd
         for (Index j = 0; j < n; ++j) ds[j] = p[j] * (ds[j] - sum);
     }

@@ -33,7 +33,7 @@ struct AttentionBlocks {
           sequences(layout.cu_keys.size > 0 ? layout.cu_keys.size - 1 : 0),
           heads(layout.heads),
           head_size(hidden / layout.heads),
-          key_stride((layout.longest + DropoutMask::chunk - 1) / DropoutMask::chunk * DropoutMask::chunk),
+          longest(padded(layout.longest)),
           scale(layout.scale),
           mask(layout.dropout) {
         require(hidden % layout.heads == 0,
@@ -45,8 +45,7 @@ struct AttentionBlocks {
     const std::int32_t* places;
     const std::int32_t* samples;
     Index sequences, heads, head_size;
-    Index
-        key_stride;  ///< floats of a row of scores: the longest sequence, rounded up to whole dropout chunks
+    Index longest;  ///< keys of the longest sequence, padded
     float scale;
     DropoutMask mask;
 
@@ -58,28 +57,30 @@ struct AttentionBlocks {
     }
 
     /// Keys of a sequence rounded up to whole registers: the columns that products of scores work on.
-    [[nodiscard]] KOKKOS_FORCEINLINE_FUNCTION Index padded(Index keys) const {
+    [[nodiscard]] static KOKKOS_FORCEINLINE_FUNCTION Index padded(Index keys) {
         return (keys + lane_count - 1) / lane_count * lane_count;
     }
 
-    /// transposed (head_size, key_stride) = rows (keys, head_size) of a strided matrix; padding columns are zero.
+    /// transposed (head_size, padded keys) = rows (keys, head_size) of a strided matrix; padding columns are zero.
     KOKKOS_INLINE_FUNCTION void transpose(const float* rows, Index stride, Index keys,
                                           float* transposed) const {
+        const Index width = padded(keys);
         for (Index j = 0; j < keys; ++j) {
-            for (Index c = 0; c < head_size; ++c) transposed[c * key_stride + j] = rows[j * stride + c];
+            for (Index c = 0; c < head_size; ++c) transposed[c * width + j] = rows[j * stride + c];
         }
         for (Index c = 0; c < head_size; ++c) {
-            for (Index j = keys; j < padded(keys); ++j) transposed[c * key_stride + j] = 0.0f;
+            for (Index j = keys; j < width; ++j) transposed[c * width + j] = 0.0f;
         }
     }
 
-    /// target = source * dropout factors of one query's keys; target may be source.
+    /// target = source * dropout factors of one query's keys, padding included; target may be source.
     KOKKOS_INLINE_FUNCTION void drop(const AttentionItem& item, Index query, const float* source,
                                      float* target) const {
         DropoutMask own = mask;
         own.site += static_cast<std::uint32_t>(item.head);
         const std::uint32_t place = places == nullptr ? 0u : static_cast<std::uint32_t>(places[query]);
-        drop_row(own, static_cast<std::uint32_t>(samples[item.sequence]), place, source, item.keys, target);
+        drop_row(own, static_cast<std::uint32_t>(samples[item.sequence]), place, source, padded(item.keys),
+                 target);
     }
 
     /// A policy with `floats` of scratch memory for each team of one thread.

@@ -26,16 +26,19 @@ struct RowSum {
         const float* const word = tables.words.data + token_ids[token] * tables.words.stride;
         const float* const position = tables.positions.data + positions[token] * tables.positions.stride;
         const Index n = tables.words.columns;
-        float sum = 0.0f;
         if (tables.types.rows == 0) {
-#pragma omp simd reduction(+ : sum)
-            for (Index j = 0; j < n; ++j) sum += z[j] = word[j] + position[j];
-            return sum;
+            return lane_sum(n, [=]<class V>(V, Index j) {
+                const V sum = load<V>(word + j) + load<V>(position + j);
+                store(z + j, sum);
+                return sum;
+            });
         }
         const float* const type = tables.types.data + type_ids[token] * tables.types.stride;
-#pragma omp simd reduction(+ : sum)
-        for (Index j = 0; j < n; ++j) sum += z[j] = word[j] + type[j] + position[j];
-        return sum;
+        return lane_sum(n, [=]<class V>(V, Index j) {
+            const V sum = load<V>(word + j) + load<V>(type + j) + load<V>(position + j);
+            store(z + j, sum);
+            return sum;
+        });
     }
 };
 

@@ -8,10 +8,7 @@ namespace remo::kernels {
 namespace {
 
 KOKKOS_INLINE_FUNCTION float row_sum(const float* x, Index columns) {
-    float sum = 0.0f;
-#pragma omp simd reduction(+ : sum)
-    for (Index j = 0; j < columns; ++j) sum += x[j];
-    return sum;
+    return lane_sum(columns, [=]<class V>(V, Index j) { return load<V>(x + j); });
 }
 
 /// z = dropout(x + bias) + residual; returns the sum of z.
@@ -21,17 +18,18 @@ struct ResidualRow {
     Index columns;
 
     KOKKOS_INLINE_FUNCTION float plain(const float* x, const float* residual, float* z) const {
-        const float* const b = bias;
-        const Index n = columns;
-        float sum = 0.0f;
-        if (b == nullptr) {
-#pragma omp simd reduction(+ : sum)
-            for (Index j = 0; j < n; ++j) sum += z[j] = x[j] + residual[j];
-        } else {
-#pragma omp simd reduction(+ : sum)
-            for (Index j = 0; j < n; ++j) sum += z[j] = x[j] + b[j] + residual[j];
+        if (bias == nullptr) {
+            return lane_sum(columns, [=]<class V>(V, Index j) {
+                const V sum = load<V>(x + j) + load<V>(residual + j);
+                store(z + j, sum);
+                return sum;
+            });
         }
-        return sum;
+        return lane_sum(columns, [=, b = bias]<class V>(V, Index j) {
+            const V sum = load<V>(x + j) + load<V>(b + j) + load<V>(residual + j);
+            store(z + j, sum);
+            return sum;
+        });
     }
 
     KOKKOS_INLINE_FUNCTION float dropped(std::uint32_t sample, std::uint32_t place, const float* x,
@@ -42,18 +40,29 @@ struct ResidualRow {
             mask.factors(sample, place, begin, factors);
             const int width =
                 static_cast<int>(columns - begin < DropoutMask::chunk ? columns - begin : DropoutMask::chunk);
-            const float* const b = bias == nullptr ? nullptr : bias + begin;
-            if (b == nullptr) {
-#pragma omp simd reduction(+ : sum)
-                for (int j = 0; j < width; ++j)
-                    sum += z[begin + j] = x[begin + j] * factors[j] + residual[begin + j];
-            } else {
-#pragma omp simd reduction(+ : sum)
-                for (int j = 0; j < width; ++j)
-                    sum += z[begin + j] = (x[begin + j] + b[j]) * factors[j] + residual[begin + j];
-            }
+            sum += bias == nullptr
+                       ? chunk(x + begin, factors, residual + begin, width, z + begin)
+                       : chunk(x + begin, bias + begin, factors, residual + begin, width, z + begin);
         }
         return sum;
+    }
+
+    static KOKKOS_FORCEINLINE_FUNCTION float chunk(const float* x, const float* factors,
+                                                   const float* residual, Index width, float* z) {
+        return lane_sum(width, [=]<class V>(V, Index j) {
+            const V sum = load<V>(x + j) * load<V>(factors + j) + load<V>(residual + j);
+            store(z + j, sum);
+            return sum;
+        });
+    }
+
+    static KOKKOS_FORCEINLINE_FUNCTION float chunk(const float* x, const float* bias, const float* factors,
+                                                   const float* residual, Index width, float* z) {
+        return lane_sum(width, [=]<class V>(V, Index j) {
+            const V sum = (load<V>(x + j) + load<V>(bias + j)) * load<V>(factors + j) + load<V>(residual + j);
+            store(z + j, sum);
+            return sum;
+        });
     }
 };
 

@@ -1,6 +1,7 @@
 #include "layer_norm_backward.hpp"
 
 #include "dropout_mask.hpp"
+#include "lanes.hpp"
 #include "parallel.hpp"
 
 namespace remo::kernels {
@@ -16,21 +17,29 @@ struct RowGradient {
     /// Adds the row to the sums of its block and returns mean(g), mean(g x).
     KOKKOS_INLINE_FUNCTION void sums(const float* dy, const float* x, float* dgamma, float* dbeta,
                                      float& mean_g, float& mean_gx) const {
-        const float* const weights = gamma;
         const Index n = columns;
-        float sum_g = 0.0f;
-        float sum_gx = 0.0f;
-#pragma omp simd reduction(+ : sum_g, sum_gx)
-        for (Index j = 0; j < n; ++j) {
-            const float d = dy[j];
-            const float g = d * weights[j];
-            dbeta[j] += d;
-            dgamma[j] += d * x[j];
-            sum_g += g;
-            sum_gx += g * x[j];
-        }
-        mean_g = sum_g / static_cast<float>(n);
-        mean_gx = sum_gx / static_cast<float>(n);
+        Lanes sum_g = {};
+        Lanes sum_gx = {};
+        Index j = 0;
+        for (; j + lane_count <= n; j += lane_count) add(dy, x, dgamma, dbeta, j, sum_g, sum_gx);
+        float rest_g = 0.0f;
+        float rest_gx = 0.0f;
+        for (; j < n; ++j) add(dy, x, dgamma, dbeta, j, rest_g, rest_gx);
+        mean_g = (horizontal_sum(sum_g) + rest_g) / static_cast<float>(n);
+        mean_gx = (horizontal_sum(sum_gx) + rest_gx) / static_cast<float>(n);
+    }
+
+    /// The elements from j that fill a V.
+    template <class V>
+    KOKKOS_FORCEINLINE_FUNCTION void add(const float* dy, const float* x, float* dgamma, float* dbeta,
+                                         Index j, V& sum_g, V& sum_gx) const {
+        const V d = load<V>(dy + j);
+        const V normalised = load<V>(x + j);
+        const V g = d * load<V>(gamma + j);
+        store(dbeta + j, load<V>(dbeta + j) + d);
+        store(dgamma + j, load<V>(dgamma + j) + d * normalised);
+        sum_g += g;
+        sum_gx += g * normalised;
     }
 
     KOKKOS_INLINE_FUNCTION void input(const float* dy, const float* x, float r, float mean_g, float mean_gx,

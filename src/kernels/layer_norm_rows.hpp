@@ -2,6 +2,7 @@
 /// \file
 /// Layer normalisation of one row: what the plain and the fused kernels share.
 #include "dropout_mask.hpp"
+#include "lanes.hpp"
 #include "remo/kernels/layer_norm.hpp"
 
 namespace remo::kernels {
@@ -31,9 +32,10 @@ struct RowNormaliser {
         const float* const b = beta;
         const Index n = columns;
         const float mean = sum / static_cast<float>(n);
-        float squares = 0.0f;
-#pragma omp simd reduction(+ : squares)
-        for (Index j = 0; j < n; ++j) squares += (z[j] - mean) * (z[j] - mean);
+        const float squares = lane_sum(n, [=]<class V>(V, Index j) {
+            const V centred = load<V>(z + j) - mean;
+            return centred * centred;
+        });
         const float r = 1.0f / std::sqrt(squares / static_cast<float>(n) + epsilon);
         if (normalised == nullptr) {
 #pragma omp simd

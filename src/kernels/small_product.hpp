@@ -3,7 +3,6 @@
 /// Products of the small matrices inside attention, register-blocked: their calls would cost a GEMM library more than
 /// their arithmetic.
 #include "lanes.hpp"
-#include "remo/tensor/matrix.hpp"
 
 namespace remo::kernels {
 
@@ -21,7 +20,7 @@ KOKKOS_FORCEINLINE_FUNCTION void product_tile(const LeftOperand& a, const float*
     Lanes sums[Rows][Vectors] = {};
     for (Index p = 0; p < inner; ++p) {
         Lanes right[Vectors];
-        for (int v = 0; v < Vectors; ++v) right[v] = load_lanes(b + p * b_stride + v * lane_count);
+        for (int v = 0; v < Vectors; ++v) right[v] = load<Lanes>(b + p * b_stride + v * lane_count);
         for (int i = 0; i < Rows; ++i) {
             const float left = a.data[i * a.row_step + p * a.inner_step];
             for (int v = 0; v < Vectors; ++v) sums[i][v] += left * right[v];
@@ -30,7 +29,7 @@ KOKKOS_FORCEINLINE_FUNCTION void product_tile(const LeftOperand& a, const float*
     for (int i = 0; i < Rows; ++i) {
         for (int v = 0; v < Vectors; ++v) {
             float* const target = c + i * c_stride + v * lane_count;
-            store_lanes(target, add ? alpha * sums[i][v] + load_lanes(target) : alpha * sums[i][v]);
+            store(target, add ? alpha * sums[i][v] + load<Lanes>(target) : alpha * sums[i][v]);
         }
     }
 }

@@ -40,6 +40,24 @@ BOOST_AUTO_TEST_CASE(exponential) {
     BOOST_TEST(std::isnan(vector_exp(NAN)));
 }
 
+BOOST_AUTO_TEST_CASE(logarithm) {
+    double worst = 0.0;
+    double near_one = 0.0;
+    for (std::uint32_t bits = 0x00800000u; bits < 0x7f800000u; bits += 997) {
+        const auto x = std::bit_cast<float>(bits);
+        const double expected = std::log(static_cast<double>(x));
+        const double error = std::abs(vector_log(x) - expected);
+        if (x > 0.5f && x < 2.0f)
+            near_one = std::max(near_one, error);
+        else
+            worst = std::max(worst, error / ulp(std::abs(expected)));
+    }
+    BOOST_TEST(worst < 2.0);
+    BOOST_TEST(near_one < 1e-7);
+    BOOST_TEST(vector_log(1.0f) == 0.0f);
+    BOOST_TEST(std::isnan(vector_log(NAN)));
+}
+
 BOOST_AUTO_TEST_CASE(normal_distribution) {
     double distribution = 0.0;
     double density = 0.0;
