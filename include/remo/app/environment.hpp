@@ -1,6 +1,7 @@
 #pragma once
 /// \file
 /// What every command is given: MPI, the device, and a log. Made once, by main.
+#include "remo/app/launch_check.hpp"
 #include "remo/base/log.hpp"
 #include "remo/comm/communicator.hpp"
 #include "remo/comm/session.hpp"
@@ -10,8 +11,9 @@ namespace remo::app {
 
 /// Collective to make and to destroy. Members are destroyed in reverse order, MPI last.
 struct Environment {
-    Environment(int* argc, char*** argv);
+    Environment(Launch how, int* argc, char*** argv);
 
+    Launch launch;
     comm::Session session;
     comm::Communicator communicator;
     Device device;
