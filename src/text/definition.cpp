@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
 #include "tokenizer_config.hpp"
 #include "tokenizer_json.hpp"
@@ -13,24 +14,28 @@ namespace {
 constexpr const char* json_name = "tokenizer.json";
 constexpr const char* vocab_name = "vocab.txt";
 
+using TokenIds = std::unordered_map<std::string_view, std::int32_t>;
+
+TokenIds ids_of(const Vocabulary& vocabulary) {
+    TokenIds ids;
+    ids.reserve(vocabulary.size());
+    for (const auto& [token, id] : vocabulary) ids.insert_or_assign(token, id);
+    return ids;
+}
+
 /// Gives ids to added tokens as the reference does: the vocabulary's, else the next free one.
 class AddedTokenList {
   public:
-    explicit AddedTokenList(const Vocabulary& vocabulary)
-        : next_(static_cast<std::int32_t>(vocabulary.size())) {
-        for (const auto& [token, id] : vocabulary) ids_.insert_or_assign(token, id);
-    }
+    /// \param ids  of the vocabulary
+    explicit AddedTokenList(const TokenIds& ids)
+        : vocabulary_(ids), next_(static_cast<std::int32_t>(ids.size())) {}
     /// A token that is there already takes the new flags.
     void add(AddedToken token) {
         if (token.content.empty()) return;
         const auto same = [&](const AddedToken& other) { return other.content == token.content; };
         const auto found = std::find_if(tokens_.begin(), tokens_.end(), same);
-        if (const auto known = ids_.find(token.content); known != ids_.end()) {
-            token.id = known->second;
-        } else {
-            token.id = next_;
-            ids_.emplace(token.content, token.id);
-        }
+        const std::int32_t known = id(token.content);
+        token.id = known >= 0 ? known : next_;
         next_ = std::max(next_, token.id + 1);
         if (found != tokens_.end())
             *found = std::move(token);
@@ -41,14 +46,17 @@ class AddedTokenList {
         return std::any_of(tokens_.begin(), tokens_.end(),
                            [&](const AddedToken& t) { return t.content == content; });
     }
-    [[nodiscard]] std::int32_t id(const std::string& token) const {
-        const auto found = ids_.find(token);
-        return found == ids_.end() ? -1 : found->second;
+    [[nodiscard]] std::int32_t id(const std::string& content) const {
+        if (const auto known = vocabulary_.find(content); known != vocabulary_.end()) return known->second;
+        for (const AddedToken& token : tokens_) {
+            if (token.content == content) return token.id;
+        }
+        return -1;
     }
     [[nodiscard]] std::vector<AddedToken> take() { return std::move(tokens_); }
 
   private:
-    std::map<std::string, std::int32_t> ids_;
+    const TokenIds& vocabulary_;
     std::vector<AddedToken> tokens_;
     std::int32_t next_;
 };
@@ -67,7 +75,7 @@ class Reader {
         config_ = read_tokenizer_config(files_, origin_);
         read_model();
         read_text_options();
-        AddedTokenList list(result_.model.tokens);
+        AddedTokenList list(ids_);
         add_tokens(list);
         name_special_tokens(list);
         result_.added = list.take();
@@ -78,9 +86,11 @@ class Reader {
     void read_model() {
         if (view_) {
             result_.model = read_word_piece_model(*view_);
+            ids_ = ids_of(result_.model.tokens);
             compare_with_vocab_file();
         } else if (const auto found = files_.find(vocab_name); found != files_.end() && config_.bert) {
             result_.model.tokens = read_vocab_file(found->second, origin_ + "/" + vocab_name);
+            ids_ = ids_of(result_.model.tokens);
         } else if (config_.bert) {
             usage_error("{}: a tokenizer needs tokenizer.json or vocab.txt, and there is neither", origin_);
         } else {
@@ -93,12 +103,14 @@ class Reader {
     void compare_with_vocab_file() {
         const auto found = files_.find(vocab_name);
         if (found == files_.end()) return;
-        Vocabulary other = read_vocab_file(found->second, origin_ + "/" + vocab_name);
-        Vocabulary own = result_.model.tokens;
-        std::sort(own.begin(), own.end());
-        std::sort(other.begin(), other.end());
-        if (own != other)
+        const Vocabulary other = read_vocab_file(found->second, origin_ + "/" + vocab_name);
+        const auto known = [&](const auto& entry) {
+            const auto own = ids_.find(entry.first);
+            return own != ids_.end() && own->second == entry.second;
+        };
+        if (other.size() != ids_.size() || !std::all_of(other.begin(), other.end(), known)) {
             note("vocab.txt and tokenizer.json hold different vocabularies; tokenizer.json's counts");
+        }
     }
 
     void read_text_options() {
@@ -135,10 +147,11 @@ class Reader {
     void compare_options(const NormalizerOptions& own, const NormalizerOptions& stored) {
         const auto compare = [&](const char* name, bool counts, bool other) {
             if (counts == other) return;
-            note(fmt::format(
-                "tokenizer.json's normalizer has {} {}, tokenizer_config.json (or its default) makes it {}, "
-                "which counts",
-                name, other, counts));
+            note(
+                fmt::format("tokenizer.json's normalizer has {} {}, tokenizer_config.json (or its "
+                            "default) makes it {}, "
+                            "which counts",
+                            name, other, counts));
         };
         compare("clean_text", own.clean_text, stored.clean_text);
         compare("handle_chinese_chars", own.handle_chinese_chars, stored.handle_chinese_chars);
@@ -177,10 +190,8 @@ class Reader {
     }
 
     void name_special_tokens(const AddedTokenList& list) {
-        const Vocabulary& tokens = result_.model.tokens;
-        const auto is_unknown = [&](const auto& entry) { return entry.first == result_.model.unknown; };
-        const auto unknown = std::find_if(tokens.begin(), tokens.end(), is_unknown);
-        if (unknown == tokens.end()) {
+        const auto unknown = ids_.find(result_.model.unknown);
+        if (unknown == ids_.end()) {
             usage_error("{}: the unknown token \"{}\" is not in the vocabulary", origin_,
                         result_.model.unknown);
         }
@@ -210,6 +221,7 @@ class Reader {
     std::optional<JsonView> view_;
     TokenizerConfig config_;
     Definition result_;
+    TokenIds ids_;  ///< of the vocabulary
 };
 
 }  // namespace

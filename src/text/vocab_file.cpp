@@ -1,6 +1,6 @@
 #include "vocab_file.hpp"
 
-#include <map>
+#include <unordered_map>
 
 #include "remo/base/format.hpp"
 #include "unicode.hpp"
@@ -8,6 +8,11 @@
 
 namespace remo::text {
 namespace {
+
+bool is_space(char32_t code) {
+    if (code < 0x80) return code == ' ' || (code >= '\t' && code <= '\r');
+    return code_point(code).flags & space;
+}
 
 /// The line up to its last character that is no white space; Error(usage) where it is no UTF-8.
 std::string_view trimmed(std::string_view line, const std::string& file, std::int32_t number) {
@@ -20,7 +25,7 @@ std::string_view trimmed(std::string_view line, const std::string& file, std::in
         const bool written = at - start == 3 && std::string_view(start, 3) == "\xEF\xBF\xBD";
         if (code == replacement_character && !written)
             usage_error("{}:{}: the line is not valid UTF-8", file, number);
-        if (!(code_point(code).flags & space)) kept = static_cast<std::size_t>(at - line.data());
+        if (!is_space(code)) kept = static_cast<std::size_t>(at - line.data());
     }
     return line.substr(0, kept);
 }
@@ -28,12 +33,12 @@ std::string_view trimmed(std::string_view line, const std::string& file, std::in
 }  // namespace
 
 Vocabulary read_vocab_file(std::string_view text, const std::string& file) {
-    std::map<std::string, std::int32_t, std::less<>> ids;
+    std::unordered_map<std::string_view, std::int32_t> ids;
     std::int32_t number = 0;
     while (!text.empty()) {
         const std::size_t length = text.find('\n');
         const std::string_view token = trimmed(text.substr(0, length), file, number + 1);
-        ids.insert_or_assign(std::string(token), number++);
+        ids.insert_or_assign(token, number++);
         text.remove_prefix(length == std::string_view::npos ? text.size() : length + 1);
     }
     if (ids.empty()) usage_error("{}: the vocabulary is empty", file);

@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_is_refused) {
 
 BOOST_AUTO_TEST_CASE(flipped_bytes_never_crash) {
     const std::string whole = sound().dump();
-    for (std::size_t at = 0; at < whole.size(); ++at) {
+    for (std::size_t at = 0; at < whole.size(); at += 3) {
         for (const char byte : {'"', '\xFF', '9'}) {
             std::string damaged = whole;
             damaged[at] = byte;

@@ -1,5 +1,6 @@
 // What golden files don't show: broken text, limits, shared tokenizers, and what a tokenizer tells about itself.
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <thread>
 
 #include "remo/base/error.hpp"
@@ -43,18 +44,18 @@ BOOST_AUTO_TEST_CASE(every_sequence_of_two_bytes_is_read) {
     const Tokenizer plain = small();
     const Tokenizer parsing =
         Tokenizer::load({{"vocab.txt", vocabulary}}, "small", {.parse_special_tokens = true});
+    const std::string special = "[SEP]";
+    int wrong = 0;
     Encoding out;
     Scratch scratch;
-    for (int first = 0; first < 256; ++first) {
-        for (int second = 0; second < 256; ++second) {
-            const std::string text{"[SEP]", 5};
-            const std::string bytes{static_cast<char>(first), static_cast<char>(second)};
-            plain.encode(bytes, bytes + text, 6, out, scratch);
-            BOOST_REQUIRE_LE(out.ids.size(), 6U);
-            parsing.encode(bytes + text + bytes, std::nullopt, 0, out, scratch);
-            BOOST_REQUIRE_GE(out.ids.size(), 3U);
-        }
+    for (int bytes = 0; bytes < 0x10000; ++bytes) {
+        const std::string text{static_cast<char>(bytes >> 8), static_cast<char>(bytes & 0xFF)};
+        plain.encode(text, text + special, 6, out, scratch);
+        wrong += out.ids.size() > 6 || out.ids.front() != 2;
+        parsing.encode(text + special + text, std::nullopt, 0, out, scratch);
+        wrong += out.ids.size() < 3 || std::count(out.ids.begin(), out.ids.end(), 3) != 2;
     }
+    BOOST_TEST(wrong == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_very_long_word_is_one_unknown_token) {
