@@ -2,16 +2,18 @@
 /// \file
 /// The factors 0 or 1 / (1 - probability) of a dropout, a chunk of a row at a time.
 #include <cmath>
+#include <cstring>
 
 #include "remo/base/error.hpp"
 #include "remo/kernels/dropout_site.hpp"
 #include "remo/tensor/detail/execution_space.hpp"
+#include "word_lanes.hpp"
 
 namespace remo::kernels {
 
 /// What device code needs of a Dropout.
 struct DropoutMask {
-    static constexpr int chunk = 64;  ///< columns made at once
+    static constexpr int chunk = 128;  ///< columns whose factors a caller asks for at once
 
     bool active = false;
     std::uint32_t threshold = 0;  ///< words below it are dropped
@@ -29,40 +31,62 @@ struct DropoutMask {
         kept_factor = static_cast<float>(1.0 / (1.0 - probability));
     }
 
-    /// factors[0 .. chunk) of columns first_column .. (a multiple of 4) in row (sample, place).
+    /// factors[0 .. count rounded up to whole registers of counters) of columns first_column .. (a multiple of 4) in
+    /// row (sample, place); room for a whole chunk, count at most a chunk.
     KOKKOS_INLINE_FUNCTION void factors(std::uint32_t sample, std::uint32_t place, Index first_column,
-                                        float* factors) const {
-        constexpr int counters = chunk / 4;
-        std::uint32_t c0[counters], c1[counters], c2[counters], c3[counters];
-        for (int i = 0; i < counters; ++i) {
-            c0[i] = site;
-            c1[i] = sample;
-            c2[i] = place;
-            c3[i] = static_cast<std::uint32_t>(first_column / 4) + static_cast<std::uint32_t>(i);
+                                        Index count, float* target) const {
+        constexpr int step = 4 * word_lane_count;
+        auto counter = static_cast<std::uint32_t>(first_column / 4);
+        Index j = 0;
+        for (; j + 3 * step < count && chunk % (4 * step) == 0; j += 4 * step, counter += 4 * word_lane_count)
+            groups<4>(sample, place, counter, target + j);
+        for (; j < count; j += step, counter += word_lane_count)
+            groups<1>(sample, place, counter, target + j);
+    }
+
+    /// Philox as in remo/base/random.hpp, one lane a counter. Groups registers are taken side by side, since each round
+    /// waits for the one before. The high halves of the lanes hold rubbish that nothing looks at.
+    template <int Groups>
+    KOKKOS_FORCEINLINE_FUNCTION void groups(std::uint32_t sample, std::uint32_t place, std::uint32_t counter,
+                                            float* target) const {
+        Words c0[Groups], c1[Groups], c2[Groups], c3[Groups];
+        for (int g = 0; g < Groups; ++g) {
+            c0[g] = all_lanes(site);
+            c1[g] = all_lanes(sample);
+            c2[g] = all_lanes(place);
+            c3[g] = counting_lanes(counter + static_cast<std::uint32_t>(g * word_lane_count));
         }
-        // Philox as in remo/base/random.hpp, one vector lane a counter.
+        const Words multiplier0 = all_lanes(0xD2511F53u);
+        const Words multiplier1 = all_lanes(0xCD9E8D57u);
         std::uint32_t k0 = key[0];
         std::uint32_t k1 = key[1];
         for (int round = 0; round < 10; ++round) {
-#pragma omp simd
-            for (int i = 0; i < counters; ++i) {
-                const std::uint64_t a = std::uint64_t{0xD2511F53u} * c0[i];
-                const std::uint64_t b = std::uint64_t{0xCD9E8D57u} * c2[i];
-                c0[i] = static_cast<std::uint32_t>(b >> 32) ^ c1[i] ^ k0;
-                c1[i] = static_cast<std::uint32_t>(b);
-                c2[i] = static_cast<std::uint32_t>(a >> 32) ^ c3[i] ^ k1;
-                c3[i] = static_cast<std::uint32_t>(a);
+            for (int g = 0; g < Groups; ++g) {
+                const Words a = low_product(multiplier0, c0[g]);
+                const Words b = low_product(multiplier1, c2[g]);
+                c0[g] = (b >> 32) ^ c1[g] ^ all_lanes(k0);
+                c1[g] = b;
+                c2[g] = (a >> 32) ^ c3[g] ^ all_lanes(k1);
+                c3[g] = a;
             }
             k0 += 0x9E3779B9u;
             k1 += 0xBB67AE85u;
         }
+        for (int g = 0; g < Groups; ++g)
+            to_factors(c0[g], c1[g], c2[g], c3[g], target + g * 4 * word_lane_count);
+    }
+
+    /// Words of the counters, in the order of the columns, to factors.
+    KOKKOS_FORCEINLINE_FUNCTION void to_factors(Words c0, Words c1, Words c2, Words c3, float* target) const {
+        const Words low = all_lanes(0xffffffffu);
+        Words ordered[2];
+        interleave((c0 & low) | (c1 << 32), (c2 & low) | (c3 << 32), ordered);
+        std::uint32_t words[4 * word_lane_count];
+        std::memcpy(words, ordered, sizeof(words));
+        const std::uint32_t limit = threshold;
+        const float kept = kept_factor;
 #pragma omp simd
-        for (int i = 0; i < counters; ++i) {
-            factors[4 * i] = c0[i] >= threshold ? kept_factor : 0.0f;
-            factors[4 * i + 1] = c1[i] >= threshold ? kept_factor : 0.0f;
-            factors[4 * i + 2] = c2[i] >= threshold ? kept_factor : 0.0f;
-            factors[4 * i + 3] = c3[i] >= threshold ? kept_factor : 0.0f;
-        }
+        for (int i = 0; i < 4 * word_lane_count; ++i) target[i] = words[i] >= limit ? kept : 0.0f;
     }
 };
 
@@ -71,11 +95,10 @@ KOKKOS_INLINE_FUNCTION void drop_row(const DropoutMask& mask, std::uint32_t samp
                                      const float* x, Index columns, float* y) {
     float factors[DropoutMask::chunk];
     for (Index begin = 0; begin < columns; begin += DropoutMask::chunk) {
-        mask.factors(sample, place, begin, factors);
-        const int width =
-            static_cast<int>(columns - begin < DropoutMask::chunk ? columns - begin : DropoutMask::chunk);
+        const Index width = columns - begin < DropoutMask::chunk ? columns - begin : DropoutMask::chunk;
+        mask.factors(sample, place, begin, width, factors);
 #pragma omp simd
-        for (int j = 0; j < width; ++j) y[begin + j] = x[begin + j] * factors[j];
+        for (Index j = 0; j < width; ++j) y[begin + j] = x[begin + j] * factors[j];
     }
 }
 

@@ -37,9 +37,8 @@ struct ResidualRow {
         float factors[DropoutMask::chunk];
         float sum = 0.0f;
         for (Index begin = 0; begin < columns; begin += DropoutMask::chunk) {
-            mask.factors(sample, place, begin, factors);
-            const int width =
-                static_cast<int>(columns - begin < DropoutMask::chunk ? columns - begin : DropoutMask::chunk);
+            const Index width = columns - begin < DropoutMask::chunk ? columns - begin : DropoutMask::chunk;
+            mask.factors(sample, place, begin, width, factors);
             sum += bias == nullptr
                        ? chunk(x + begin, factors, residual + begin, width, z + begin)
                        : chunk(x + begin, bias + begin, factors, residual + begin, width, z + begin);
