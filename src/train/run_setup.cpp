@@ -3,30 +3,12 @@
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/config/job_file.hpp"
+#include "remo/train/job_data.hpp"
 #include "remo/train/labels.hpp"
 #include "remo/train/startup_report.hpp"
 
 namespace remo::train {
 namespace {
-
-std::filesystem::path cache_directory(const config::Job& job) {
-    if (!job.data.cache.empty()) return job.data.cache;
-    const auto output = std::filesystem::path(job.run.output).lexically_normal();
-    return (output.has_filename() ? output : output.parent_path()).parent_path() / "token-cache";
-}
-
-data::DatasetOptions dataset_options(const config::Job& job) {
-    data::DatasetOptions options;
-    options.text = job.data.text;
-    options.label = job.data.label;
-    options.max_length = static_cast<std::int32_t>(job.data.max_length);
-    options.invalid_utf8 =
-        job.data.invalid_utf8 == "replace" ? data::InvalidUtf8::replace : data::InvalidUtf8::error;
-    options.empty_text = job.data.empty_text == "skip"    ? data::EmptyText::skip
-                         : job.data.empty_text == "error" ? data::EmptyText::error
-                                                          : data::EmptyText::keep;
-    return options;
-}
 
 optim::OptimizerOptions optimizer_options(const config::OptimizerSection& section) {
     optim::OptimizerOptions options;
@@ -37,17 +19,6 @@ optim::OptimizerOptions optimizer_options(const config::OptimizerSection& sectio
     options.epsilon = section.epsilon;
     options.momentum = section.momentum;
     return options;
-}
-
-/// Training data without a label is a mistake; so is validation data, whose metrics would be of other samples.
-void require_labels(const data::TokenDataset& dataset) {
-    if (dataset.size() == 0)
-        usage_error("{}: no samples; a data file has a header line and at least one row", dataset.origin());
-    if (dataset.statistics().unlabelled > 0) {
-        usage_error(
-            "{}: {} rows have no label (empty or -1); remove them, or use `remo predict` for unlabelled data",
-            dataset.origin(), dataset.statistics().unlabelled);
-    }
 }
 
 }  // namespace
@@ -68,21 +39,12 @@ RunSetup::RunSetup(const comm::Communicator& communicator, Device& device, Log& 
 }
 
 data::TokenDataset RunSetup::prepare(const std::string& path) {
-    comm::together(communicator_, [this] { check_lengths(); });
+    comm::together(communicator_, [this] { check_max_length(job_, source_.config()); });
     for (const std::string& note : tokenizer_.notes()) log_.warning(note);
     auto dataset = data::TokenDataset::prepare(communicator_, path, tokenizer_, dataset_options(job_),
-                                               cache_directory(job_), log_);
-    comm::together(communicator_, [&] { require_labels(dataset); });
+                                               token_cache_directory(job_), log_);
+    dataset.require_labels();  // training data without a label is a mistake; validation data too: metrics would be of other samples
     return dataset;
-}
-
-void RunSetup::check_lengths() const {
-    if (job_.data.max_length > source_.config().position_count) {
-        usage_error(
-            "data.max_length is {}, the model has {} positions (max_position_embeddings); choose at most "
-            "that",
-            job_.data.max_length, source_.config().position_count);
-    }
 }
 
 void RunSetup::set_labels() {

@@ -41,7 +41,6 @@ class RunSetup {
 
     [[nodiscard]] data::TokenDataset prepare(const std::string& path);
     void set_labels();
-    void check_lengths() const;
     void make_model();
 
   public:
