@@ -59,8 +59,9 @@ struct Backward {
         small_product(queries, keys, stride, count, d, stride, blocks.scale, false, p, stride);
         small_product(slopes, values, stride, count, d, stride, 1.0f, false, ds, stride);
         probabilities(item, first, count, p);
+        if (blocks.mask.active) blocks.drop(item, first, count, p, dropped);
         for (Index i = 0; i < count; ++i)
-            score_row(item, first + i, p + i * stride, dropped + i * stride, ds + i * stride);
+            score_row(item, p + i * stride, dropped + i * stride, ds + i * stride);
         // Products over queries: the left matrix is a transpose. dq may be dout, so it is written last.
         small_product({dropped, 1, stride}, slopes.data, dout.stride, item.keys, count, d, 1.0f, add,
                       dv.data + item.first_key * dv.stride + column, dv.stride);
@@ -84,12 +85,11 @@ struct Backward {
         for (Index j = 0; j < count * n; ++j) scores[j] = vector_exp(scores[j]);
     }
 
-    /// From p to p f, and from do v^T to ds, in place.
-    KOKKOS_INLINE_FUNCTION void score_row(const AttentionItem& item, Index query, const float* p,
-                                          float* dropped, float* ds) const {
+    /// From do v^T to ds, in place.
+    KOKKOS_INLINE_FUNCTION void score_row(const AttentionItem& item, const float* p, const float* dropped,
+                                          float* ds) const {
         const Index n = blocks.padded(item.keys);  // where do v^T is 0
         if (blocks.mask.active) {
-            blocks.drop(item, query, p, dropped);
             const float sum = sum_of_products(dropped, ds, n);
             // p dp = p f (do v^T)
 #pragma omp simd

@@ -73,14 +73,39 @@ struct AttentionBlocks {
         }
     }
 
-    /// target = source * dropout factors of one query's keys, padding included; target may be source.
-    KOKKOS_INLINE_FUNCTION void drop(const AttentionItem& item, Index query, const float* source,
+    /// target = source * dropout factors for `count` queries from `first` on, padding columns included; target may be
+    /// source. Both are (count, padded keys).
+    KOKKOS_INLINE_FUNCTION void drop(const AttentionItem& item, Index first, Index count, const float* source,
                                      float* target) const {
+        Index i = 0;
+        for (; i + 4 <= count; i += 4) drop_rows<4>(item, first, i, source, target);
+        for (; i < count; ++i) drop_rows<1>(item, first, i, source, target);
+    }
+
+    /// Rows i .. i + Rows of a block: their words are drawn side by side, as short rows fill but one register each.
+    template <int Rows>
+    KOKKOS_INLINE_FUNCTION void drop_rows(const AttentionItem& item, Index first, Index i,
+                                          const float* source, float* target) const {
         DropoutMask own = mask;
         own.site += static_cast<std::uint32_t>(item.head);
-        const std::uint32_t place = places == nullptr ? 0u : static_cast<std::uint32_t>(places[query]);
-        drop_row(own, static_cast<std::uint32_t>(samples[item.sequence]), place, source, padded(item.keys),
-                 target);
+        const auto sample = static_cast<std::uint32_t>(samples[item.sequence]);
+        std::uint32_t rows[Rows];
+        for (int r = 0; r < Rows; ++r)
+            rows[r] = places == nullptr ? 0u : static_cast<std::uint32_t>(places[first + i + r]);
+        const Index width = padded(item.keys);
+        float factors[Rows * DropoutMask::step];
+        for (Index j = 0; j < width; j += DropoutMask::step) {
+            std::uint32_t counters[Rows];
+            for (int r = 0; r < Rows; ++r) counters[r] = static_cast<std::uint32_t>(j / 4);
+            own.groups<Rows>(sample, rows, counters, factors);
+            const Index end = width - j < DropoutMask::step ? width - j : DropoutMask::step;
+            for (int r = 0; r < Rows; ++r) {
+                const Index at = (i + r) * width + j;
+#pragma omp simd
+                for (Index c = 0; c < end; ++c)
+                    target[at + c] = source[at + c] * factors[r * DropoutMask::step + c];
+            }
+        }
     }
 
     /// A policy with `floats` of scratch memory for each team of one thread.

@@ -68,8 +68,8 @@ struct Forward {
         for (Index i = 0; i < count; ++i) {
             float* const p = scores + i * stride;
             sums.sum[i] = lane_sum(stride, [=]<class V>(V, Index j) { return load<V>(p + j); });
-            if (blocks.mask.active) blocks.drop(item, first + i, p, p);
         }
+        if (blocks.mask.active) blocks.drop(item, first, count, scores, scores);
         // The division by the sum is left until the rows, which are shorter than p, have met the values.
         small_product({scores, stride, 1}, v.data + item.first_key * v.stride + column, v.stride, count,
                       item.keys, d, 1.0f, false, out.data + first * out.stride + column, out.stride);

@@ -15,6 +15,8 @@ namespace remo::kernels {
 struct DropoutMask {
     static constexpr int chunk = 128;  ///< columns whose factors a caller asks for at once
 
+    static constexpr int step = 4 * word_lane_count;  ///< columns of one register of counters
+
     bool active = false;
     std::uint32_t threshold = 0;  ///< words below it are dropped
     float kept_factor = 1.0f;
@@ -35,26 +37,31 @@ struct DropoutMask {
     /// row (sample, place); room for a whole chunk, count at most a chunk.
     KOKKOS_INLINE_FUNCTION void factors(std::uint32_t sample, std::uint32_t place, Index first_column,
                                         Index count, float* target) const {
-        constexpr int step = 4 * word_lane_count;
         auto counter = static_cast<std::uint32_t>(first_column / 4);
         Index j = 0;
-        for (; j + 3 * step < count && chunk % (4 * step) == 0; j += 4 * step, counter += 4 * word_lane_count)
-            groups<4>(sample, place, counter, target + j);
+        for (; j + 3 * step < count && chunk % (4 * step) == 0;
+             j += 4 * step, counter += 4 * word_lane_count) {
+            std::uint32_t counters[4];
+            for (int g = 0; g < 4; ++g)
+                counters[g] = counter + static_cast<std::uint32_t>(g * word_lane_count);
+            const std::uint32_t places[4] = {place, place, place, place};
+            groups<4>(sample, places, counters, target + j);
+        }
         for (; j < count; j += step, counter += word_lane_count)
-            groups<1>(sample, place, counter, target + j);
+            groups<1>(sample, &place, &counter, target + j);
     }
 
-    /// Philox as in remo/base/random.hpp, one lane a counter. Groups registers are taken side by side, since each round
-    /// waits for the one before. The high halves of the lanes hold rubbish that nothing looks at.
+    /// Philox as in remo/base/random.hpp, one lane a counter: `step` factors for each group. Groups are taken side by side,
+    /// since each round waits for the one before. The high halves of the lanes hold rubbish that nothing looks at.
     template <int Groups>
-    KOKKOS_FORCEINLINE_FUNCTION void groups(std::uint32_t sample, std::uint32_t place, std::uint32_t counter,
-                                            float* target) const {
+    KOKKOS_FORCEINLINE_FUNCTION void groups(std::uint32_t sample, const std::uint32_t* places,
+                                            const std::uint32_t* counters, float* target) const {
         Words c0[Groups], c1[Groups], c2[Groups], c3[Groups];
         for (int g = 0; g < Groups; ++g) {
             c0[g] = all_lanes(site);
             c1[g] = all_lanes(sample);
-            c2[g] = all_lanes(place);
-            c3[g] = counting_lanes(counter + static_cast<std::uint32_t>(g * word_lane_count));
+            c2[g] = all_lanes(places[g]);
+            c3[g] = counting_lanes(counters[g]);
         }
         const Words multiplier0 = all_lanes(0xD2511F53u);
         const Words multiplier1 = all_lanes(0xCD9E8D57u);
@@ -72,8 +79,7 @@ struct DropoutMask {
             k0 += 0x9E3779B9u;
             k1 += 0xBB67AE85u;
         }
-        for (int g = 0; g < Groups; ++g)
-            to_factors(c0[g], c1[g], c2[g], c3[g], target + g * 4 * word_lane_count);
+        for (int g = 0; g < Groups; ++g) to_factors(c0[g], c1[g], c2[g], c3[g], target + g * step);
     }
 
     /// Words of the counters, in the order of the columns, to factors.
