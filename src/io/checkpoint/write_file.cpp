@@ -1,9 +1,6 @@
-#include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-
+#include "disk_space.hpp"
 #include "parallel_values.hpp"
 #include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
@@ -27,25 +24,11 @@ std::size_t bytes_needed(const FileContents& contents) {
     return bytes;
 }
 
-/// Before anything is written; a full disk found half-way costs time and may damage other files.
-void require_space(const fs::path& path, std::size_t bytes) {
-    const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    struct statvfs status {};
-    if (::statvfs(directory.c_str(), &status) != 0) {
-        failure("can't write {}: {}: {}", path.string(), directory.string(), std::strerror(errno));
-    }
-    const auto free = static_cast<std::size_t>(status.f_bavail) * status.f_frsize;
-    if (free < bytes) {
-        failure("can't write {}: it needs {} MiB, the file system has {} MiB free", path.string(),
-                (bytes >> 20) + 1, free >> 20);
-    }
-}
-
-Structure write_structure_on_root(const comm::Communicator& communicator, const fs::path& path,
-                                  const fs::path& partial, const FileContents& contents) {
+Structure write_structure_on_root(const comm::Communicator& communicator, const fs::path& partial,
+                                  const FileContents& contents) {
     const auto checksums = gather_checksums(communicator, contents.datasets);
     auto structure = comm::on_root(communicator, [&] {
-        require_space(path, bytes_needed(contents));
+        require_space(partial, bytes_needed(contents));
         return write_structure(partial, contents, checksums);
     });
     return structure ? *std::move(structure) : Structure{};
@@ -66,7 +49,7 @@ void write_file(const comm::Communicator& communicator, const fs::path& path, co
     const fs::path partial = partial_name(path);
     comm::together(communicator, [&] { check_contents(contents); });
     try {
-        Structure structure = write_structure_on_root(communicator, path, partial, contents);
+        Structure structure = write_structure_on_root(communicator, partial, contents);
         write_values(communicator, partial, contents.datasets);
         seal_and_verify(communicator, partial, contents, std::move(structure));
         comm::on_root(communicator, [&] { publish_file(partial, path); });
