@@ -1,4 +1,5 @@
 // Gradients of whole models against central differences of the loss in double, dropout included.
+#include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -16,6 +17,7 @@ namespace data = boost::unit_test::data;
 reference::Setting setting_of(const models::ModelConfig& config, PhiloxKey key) {
     reference::Setting setting;
     setting.distilbert = config.model_type == "distilbert";
+    setting.relu = config.activation == "relu";
     setting.hidden = static_cast<std::size_t>(config.hidden_size);
     setting.heads = static_cast<std::size_t>(config.heads);
     setting.layers = static_cast<std::size_t>(config.layers);
@@ -114,6 +116,14 @@ BOOST_DATA_TEST_CASE(sizes_that_do_not_fill_cache_lines, types, type) {
     config.hidden_size = 10;
     config.heads = 2;
     config.intermediate_size = 7;
+    TestModel model(config);
+    model.randomise();
+    check_gradients(model, config);
+}
+
+BOOST_DATA_TEST_CASE(relu_in_the_feed_forward_layers, types, type) {
+    models::ModelConfig config = testing::tiny_config(type);
+    config.activation = "relu";
     TestModel model(config);
     model.randomise();
     check_gradients(model, config);

@@ -1,6 +1,7 @@
 #pragma once
 /// \file
 /// BERT and DistilBERT classifiers in plain double loops, one sequence at a time: what the layers are tested against.
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -19,6 +20,7 @@ using Parameters = std::map<std::string, Values>;
 /// The model, and what one forward pass needs beside its parameters.
 struct Setting {
     bool distilbert = false;
+    bool relu = false;  ///< in the feed-forward layers, instead of gelu
     std::size_t hidden = 0, heads = 1, layers = 0;
     double epsilon = 1e-12;
     double hidden_dropout = 0, attention_dropout = 0, classifier_dropout = 0;
@@ -132,6 +134,10 @@ class Sequence {
         }
     }
 
+    [[nodiscard]] double activated(double x) const {
+        return s_.relu ? std::max(x, 0.0) : 0.5 * x * (1.0 + std::erf(x / std::sqrt(2.0)));
+    }
+
     [[nodiscard]] Rows block(const Rows& x, std::size_t layer) const {
         const std::string base = (s_.distilbert ? "distilbert.transformer.layer." : "bert.encoder.layer.") +
                                  std::to_string(layer) + ".";
@@ -151,7 +157,7 @@ class Sequence {
                               s_.distilbert ? 0.0 : s_.hidden_dropout, site + s_.heads, t,
                               name("attention.output.LayerNorm", "sa_layer_norm"));
             Values inner = linear(a, name("intermediate.dense", "ffn.lin1"));
-            for (double& value : inner) value = 0.5 * value * (1.0 + std::erf(value / std::sqrt(2.0)));
+            for (double& value : inner) value = activated(value);
             y.push_back(residual_norm(linear(inner, name("output.dense", "ffn.lin2")), a, s_.hidden_dropout,
                                       site + s_.heads + 1, t, name("output.LayerNorm", "output_layer_norm")));
         }
