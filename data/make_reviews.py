@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Makes the sample sentiment data: data/reviews/train.tsv and dev.tsv, columns sentence and label.
 
-The same seed gives the same files. With --text N, prints N unlabelled lines of the same grammar instead (for pretraining).
+The same seed gives the same files. With --text N, prints N unlabelled documents of the same grammar instead, one a line (for pretraining).
 """
 import argparse
 import pathlib
 import random
 
+from reviewtext.documents import documents
 from reviewtext.reviews import ReviewMaker
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -43,8 +44,8 @@ def main():
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
     if arguments.text:
-        for sentence, _ in distinct_reviews(rng, arguments.text, set()):
-            print(sentence)
+        for _, document in documents(rng, arguments.text):
+            print(" ".join(document))
         return
     seen = set()
     for name, count in (("dev", arguments.dev), ("train", arguments.train)):

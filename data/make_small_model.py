@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes data/small-bert: a BERT of a few MB, pretrained on text of our own grammar with masked words and same-topic pairs.
+"""Makes data/small-bert: a BERT of a few MB, pretrained on unlabelled text of our own grammar (BERT's two tasks).
 
 Needs PyTorch and Transformers (any recent ones); takes some minutes on one core. remo itself needs none of this.
 """
@@ -9,32 +9,22 @@ import random
 import time
 
 from reviewtext import wordpiece
+from reviewtext.documents import documents
 from reviewtext.pretraining import pretrain, save
-from reviewtext.reviews import DOMAINS, ReviewMaker
 
 HERE = pathlib.Path(__file__).resolve().parent
-
-
-def topic_texts(rng, count):
-    """`count` (domain index, text) rows of both sentiments."""
-    rows, makers = [], [ReviewMaker(rng, (domain,)) for domain in DOMAINS]
-    for index in range(count):
-        topic = rng.randrange(len(makers))
-        rows.append((topic, makers[topic].review(positive=index % 2 == 0)))
-    return rows
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=pathlib.Path, default=HERE / "small-bert")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--texts", type=int, default=60000)
+    parser.add_argument("--documents", type=int, default=15000)
     parser.add_argument("--vocabulary", type=int, default=2000)
-    parser.add_argument("--updates", type=int, default=1500)
+    parser.add_argument("--updates", type=int, default=3000)
     arguments = parser.parse_args()
-    rng = random.Random(arguments.seed)
-    texts = topic_texts(rng, arguments.texts)
-    vocabulary = wordpiece.build((text for _, text in texts), arguments.vocabulary)
+    texts = documents(random.Random(arguments.seed), arguments.documents)
+    vocabulary = wordpiece.build((review for _, reviews in texts for review in reviews), arguments.vocabulary)
     arguments.out.mkdir(parents=True, exist_ok=True)
     (arguments.out / "vocab.txt").write_text("\n".join(vocabulary) + "\n", encoding="utf-8")
     start = time.time()

@@ -32,7 +32,7 @@ fi
 
 say "Training: two ranks, jobs/quickstart.toml"
 on_ranks 2 "$remo" train jobs/quickstart.toml \
-    --set "run.output=\"$run\"" --set "model.path=\"$model\""
+    --set "run.output=$run" --set "model.path=$model"
 
 say "Evaluation of the best model"
 on_ranks 2 "$remo" evaluate --model "$run/best.h5" --data data/reviews/dev.tsv

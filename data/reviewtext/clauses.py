@@ -32,7 +32,8 @@ class ClauseMaker:
         adverb = self.rng.choice(STRONG + SOFT + ("",) * 8)
         text = quality(self.rng, aspect, positive)
         if self.rng.random() < 0.2:
-            text += " and " + quality(self.rng, aspect, positive)
+            second = quality(self.rng, aspect, positive)
+            text += f" and {second}" if second != text else ""
         return f"the {aspect.noun} {be} {adverb} {text}".replace("  ", " ")
 
     def negated(self, aspect, positive):
