@@ -99,7 +99,9 @@ void add_optimizer(std::vector<Field>& fields) {
 void add_schedule(std::vector<Field>& fields) {
     using S = ScheduleSection;
     constexpr auto section = &Job::schedule;
-    fields.push_back(field("schedule.name", section, &S::name, maths, "", one_of({"linear"})));
+    fields.push_back(field("schedule.name", section, &S::name, maths,
+                           "or \"constant\", \"constant_with_warmup\"",
+                           one_of({"linear", "constant", "constant_with_warmup"})));
     fields.push_back(
         field("schedule.warmup_ratio", section, &S::warmup_ratio, maths, "of all updates", between(0, 1)));
     fields.push_back(field("schedule.warmup_updates", section, &S::warmup_updates, maths,

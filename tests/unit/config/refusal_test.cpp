@@ -77,6 +77,15 @@ const std::vector<Case> cases = {
     {"[parallel]\nstrategy = \"zero1\"",
      "job.toml:6:1: parallel.strategy = \"zero1\" is not supported by this version; it knows allreduce, "
      "root"},
+    {"[schedule]\nname = \"cosine\"",
+     "job.toml:6:1: schedule.name = \"cosine\" is not supported by this version; it knows linear, constant, "
+     "constant_with_warmup"},
+    {"[evaluation]\nbest_metric = \"f2\"",
+     "job.toml:6:1: evaluation.best_metric = \"f2\" is not supported by this version; it knows \"\", "
+     "accuracy, loss, f1, "
+     "f1_macro, f1_micro, f1_weighted, precision, precision_macro, recall, recall_macro, "
+     "matthews_correlation"},
+    {"freeze = [\"embeddings\"]\n", "job.toml:5:1: unknown key data.freeze; did you mean model.freeze?"},
     {"[checkpoint]\non_error = \"continue\"",
      "job.toml:6:1: checkpoint.on_error = \"continue\" is not supported by this version; it knows \"stop\""},
     {"[checkpoint]\nasync = 0",

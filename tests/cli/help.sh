@@ -1,0 +1,41 @@
+#!/bin/sh
+# --version, --help, and mistakes in the command line.
+. "$SOURCE_DIR/tests/cli/expect.sh"
+
+expect 0 "remo " "$REMO" --version
+expect 0 "Subcommands:" "$REMO" --help
+for command in train evaluate predict prepare convert inspect diff tokenize doctor estimate; do
+    expect 0 "Usage: remo $command" "$REMO" $command --help
+    expect 0 "  $command " "$REMO" --help
+done
+
+# Under a launcher, once.
+expect 0 "remo " $MPIEXEC 2 "$REMO" --version
+[ "$(grep -c '^remo ' "$work/stdout")" -eq 1 ] || fail "--version is told by each rank"
+
+# Without MPI: within 50 ms, the best of ten.
+best=1000000000
+for try in 1 2 3 4 5 6 7 8 9 10; do
+    start=$(date +%s%N)
+    "$REMO" --version >"$work/stdout" 2>"$work/stderr"
+    time=$(($(date +%s%N) - start))
+    [ $time -ge $best ] || best=$time
+done
+[ $best -lt 50000000 ] || fail "--version takes $((best / 1000000)) ms, wanted below 50"
+
+refused "no command given"
+refused_by_all "unknown command trian; did you mean train?" trian
+refused "JOB.toml is required" train
+refused "--frobnicate" doctor --frobnicate
+refused "--model is required" evaluate --data x.tsv
+refused "comes with a later version" estimate job.toml --ranks 2
+
+# Results that did not reach their place are not done.
+if [ -c /dev/full ]; then
+    "$REMO" doctor >/dev/full 2>"$work/stderr"
+    [ $? -eq 1 ] || fail "doctor with standard output on a full disk must end with 1"
+fi
+
+expect 0 "file system of" "$REMO" doctor
+expect 0 "rank 1 -> " $MPIEXEC 2 "$REMO" doctor
+finish
