@@ -94,7 +94,9 @@ io::Json sorted(const io::Json& value) {
     return result;
 }
 
-io::Json default_label2id() { return {{"LABEL_0", 0}, {"LABEL_1", 1}}; }
+io::Json default_label2id() {
+    return {{"LABEL_0", 0}, {"LABEL_1", 1}};
+}
 
 void show_labels(io::Json& shown, const ModelConfig& config) {
     io::Json labels = io::Json::object();

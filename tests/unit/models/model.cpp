@@ -24,7 +24,8 @@ std::vector<float> flat_gradient(const TestModel& model) {
 
 double largest(const std::vector<float>& values, std::size_t begin, std::size_t end) {
     double result = 0;
-    for (std::size_t i = begin; i < end; ++i) result = std::max(result, std::abs(static_cast<double>(values[i])));
+    for (std::size_t i = begin; i < end; ++i)
+        result = std::max(result, std::abs(static_cast<double>(values[i])));
     return result;
 }
 
@@ -138,6 +139,22 @@ BOOST_AUTO_TEST_CASE(batches_that_do_not_fit_are_refused) {
     PackedBatch third_type = testing::make_batch({3}, 23, 3);
     third_type.type_ids[2] = 2;
     BOOST_CHECK_EXCEPTION(model.logits(third_type), Error, says(ExitStatus::usage, "token type 2"));
+}
+
+BOOST_AUTO_TEST_CASE(other_tasks_are_refused_by_name) {
+    models::ModelConfig config = testing::tiny_config("bert");
+    for (const char* task : {"regression", "multi_label_classification"}) {
+        config.problem_type = task;
+        BOOST_CHECK_EXCEPTION(models::make_model(config), Error, says(ExitStatus::usage, task));
+    }
+    config.problem_type = "single_label_classification";
+    BOOST_TEST(models::make_model(config)->label_count() == 3);
+    config.labels = {"score"};
+    BOOST_CHECK_EXCEPTION(models::make_model(config), Error, says(ExitStatus::usage, "num_labels is 1"));
+    config.labels = {"no", "yes"};
+    config.model_type = "gpt2";
+    BOOST_CHECK_EXCEPTION(models::make_model(config), Error,
+                          says(ExitStatus::usage, "known are bert, distilbert"));
 }
 
 BOOST_AUTO_TEST_CASE(roles_and_parts) {
