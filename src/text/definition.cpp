@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 
+#include "added_token_list.hpp"
 #include "tokenizer_config.hpp"
 #include "tokenizer_json.hpp"
 #include "vocab_file.hpp"
@@ -13,53 +13,6 @@ namespace {
 
 constexpr const char* json_name = "tokenizer.json";
 constexpr const char* vocab_name = "vocab.txt";
-
-using TokenIds = std::unordered_map<std::string_view, std::int32_t>;
-
-TokenIds ids_of(const Vocabulary& vocabulary) {
-    TokenIds ids;
-    ids.reserve(vocabulary.size());
-    for (const auto& [token, id] : vocabulary) ids.insert_or_assign(token, id);
-    return ids;
-}
-
-/// Gives ids to added tokens as the reference does: the vocabulary's, else the next free one.
-class AddedTokenList {
-  public:
-    /// \param ids  of the vocabulary
-    explicit AddedTokenList(const TokenIds& ids)
-        : vocabulary_(ids), next_(static_cast<std::int32_t>(ids.size())) {}
-    /// A token that is there already takes the new flags.
-    void add(AddedToken token) {
-        if (token.content.empty()) return;
-        const auto same = [&](const AddedToken& other) { return other.content == token.content; };
-        const auto found = std::find_if(tokens_.begin(), tokens_.end(), same);
-        const std::int32_t known = id(token.content);
-        token.id = known >= 0 ? known : next_;
-        next_ = std::max(next_, token.id + 1);
-        if (found != tokens_.end())
-            *found = std::move(token);
-        else
-            tokens_.push_back(std::move(token));
-    }
-    [[nodiscard]] bool has(const std::string& content) const {
-        return std::any_of(tokens_.begin(), tokens_.end(),
-                           [&](const AddedToken& t) { return t.content == content; });
-    }
-    [[nodiscard]] std::int32_t id(const std::string& content) const {
-        if (const auto known = vocabulary_.find(content); known != vocabulary_.end()) return known->second;
-        for (const AddedToken& token : tokens_) {
-            if (token.content == content) return token.id;
-        }
-        return -1;
-    }
-    [[nodiscard]] std::vector<AddedToken> take() { return std::move(tokens_); }
-
-  private:
-    const TokenIds& vocabulary_;
-    std::vector<AddedToken> tokens_;
-    std::int32_t next_;
-};
 
 class Reader {
   public:
@@ -175,13 +128,9 @@ class Reader {
         for (const char* name :
              {"bos_token", "eos_token", "unk_token", "sep_token", "pad_token", "cls_token", "mask_token"}) {
             const auto found = config_.named.find(name);
-            if (found != config_.named.end()) add_missing(found->second, list);
+            if (found != config_.named.end()) list.add_missing(found->second);
         }
-        for (const AddedToken& token : config_.extra) add_missing(token, list);
-    }
-
-    static void add_missing(const AddedToken& token, AddedTokenList& list) {
-        if (!list.has(token.content)) list.add(token);
+        for (const AddedToken& token : config_.extra) list.add_missing(token);
     }
 
     [[nodiscard]] bool is_named(const std::string& content) const {

@@ -43,8 +43,8 @@ bool JsonView::boolean() const {
 
 std::int32_t JsonView::non_negative() const {
     const bool fits = value_->is_number_unsigned() &&
-                      value_->get<std::uint64_t>() <= std::numeric_limits<std::int32_t>::max();
-    if (!fits) wrong_type("an integer from 0 to 2147483647");
+                      value_->get<std::uint64_t>() < std::numeric_limits<std::int32_t>::max();
+    if (!fits) wrong_type("an integer from 0 to 2147483646");
     return value_->get<std::int32_t>();
 }
 

@@ -35,7 +35,8 @@ class JsonView {
 
     [[nodiscard]] const std::string& string() const;
     [[nodiscard]] bool boolean() const;
-    [[nodiscard]] std::int32_t non_negative() const;  ///< an integer from 0 to 2^31 - 1
+    [[nodiscard]] std::int32_t non_negative()
+        const;  ///< an integer from 0 to 2^31 - 2: one more must fit, too
     [[nodiscard]] std::size_t array_size() const;
     void require_object() const;
 

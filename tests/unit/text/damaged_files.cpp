@@ -63,6 +63,7 @@ const std::vector<Damage> damages{
     {"/model/vocab/a", -5, "model.vocab.a"},
     {"/model/vocab/a", 5.5, "model.vocab.a"},
     {"/model/vocab/a", "5", "model.vocab.a"},
+    {"/model/vocab/a", 2147483647, "model.vocab.a"},
     {"/model/vocab/a", 4294967296, "model.vocab.a"},
     {"/model/vocab/a", nullptr, "model.vocab.a"},
     {"/model/unk_token", nullptr, "model.unk_token"},
