@@ -5,6 +5,7 @@
 
 #include "architecture.hpp"
 #include "config_labels.hpp"
+#include "config_reader.hpp"
 #include "remo/base/format.hpp"
 #include "remo/base/text_distance.hpp"
 
@@ -12,59 +13,7 @@ namespace remo::models {
 
 namespace {
 
-/// Typed access to the effective configuration.
-struct Reader {
-    const io::Json& json;
-    std::string_view origin;
-
-    [[nodiscard]] const io::Json& at(std::string_view key) const { return json.at(std::string(key)); }
-
-    [[nodiscard]] Index count(std::string_view key) const {
-        const io::Json& value = at(key);
-        if (!value.is_number_integer() || value.get<Index>() < 1) {
-            usage_error("{}: {} must be a whole number above 0, not {}", origin, key, value.dump());
-        }
-        return value.get<Index>();
-    }
-
-    [[nodiscard]] double number(std::string_view key, double low, double high) const {
-        const io::Json& value = at(key);
-        if (!value.is_number() || value.get<double>() < low || value.get<double>() > high) {
-            usage_error("{}: {} must be a number from {} to {}, not {}", origin, key, low, high,
-                        value.dump());
-        }
-        return value.get<double>();
-    }
-
-    [[nodiscard]] double dropout(std::string_view key) const {
-        const double probability = number(key, 0.0, 1.0);
-        if (probability == 1.0) usage_error("{}: {} must be below 1", origin, key);
-        return probability;
-    }
-
-    [[nodiscard]] std::string one_of(std::string_view key,
-                                     std::initializer_list<std::string_view> known) const {
-        const io::Json& value = at(key);
-        const bool found =
-            value.is_string() && std::count(known.begin(), known.end(), value.get<std::string>()) > 0;
-        if (!found) {
-            usage_error("{}: {} is {}, but remo knows only {}", origin, key, value.dump(),
-                        fmt::join(known, ", "));
-        }
-        return value.get<std::string>();
-    }
-
-    /// Refuses what would change the computation in a way that is not there.
-    void refuse_unless(std::string_view key, const io::Json& only, std::string_view reason) const {
-        const auto found = json.find(std::string(key));
-        if (found != json.end() && !found->is_null() && *found != only) {
-            usage_error("{}: {} is {}, but remo only computes with {}: {}", origin, key, found->dump(),
-                        only.dump(), reason);
-        }
-    }
-};
-
-void refuse_unsupported(const Reader& reader) {
+void refuse_unsupported(const ConfigReader& reader) {
     reader.refuse_unless("position_embedding_type", "absolute", "relative positions are not implemented");
     reader.refuse_unless("is_decoder", false, "the encoders here see both sides of a token");
     reader.refuse_unless("add_cross_attention", false, "there is no second sequence to attend to");
@@ -72,7 +21,7 @@ void refuse_unsupported(const Reader& reader) {
     reader.refuse_unless("pruned_heads", io::Json::object(), "every head is computed");
 }
 
-void read_sizes(ModelConfig& config, const Reader& reader, const ConfigKeys& keys) {
+void read_sizes(ModelConfig& config, const ConfigReader& reader, const ConfigKeys& keys) {
     config.hidden_size = reader.count(keys.hidden_size);
     config.layers = reader.count(keys.layers);
     config.heads = reader.count(keys.heads);
@@ -86,7 +35,7 @@ void read_sizes(ModelConfig& config, const Reader& reader, const ConfigKeys& key
     }
 }
 
-void read_numbers(ModelConfig& config, const Reader& reader, const ConfigKeys& keys) {
+void read_numbers(ModelConfig& config, const ConfigReader& reader, const ConfigKeys& keys) {
     config.activation = reader.one_of(keys.activation, {"gelu", "relu"});
     config.hidden_dropout = reader.dropout(keys.hidden_dropout);
     config.attention_dropout = reader.dropout(keys.attention_dropout);
@@ -101,7 +50,7 @@ void read_numbers(ModelConfig& config, const Reader& reader, const ConfigKeys& k
     config.sinusoidal_positions = sines != reader.json.end() && *sines == true;
 }
 
-void read_tokens(ModelConfig& config, const Reader& reader) {
+void read_tokens(ModelConfig& config, const ConfigReader& reader) {
     const io::Json& padding = reader.at("pad_token_id");
     if (padding.is_null()) {
         config.padding_id = -1;
@@ -113,7 +62,7 @@ void read_tokens(ModelConfig& config, const Reader& reader) {
     }
 }
 
-void read_task(ModelConfig& config, const Reader& reader) {
+void read_task(ModelConfig& config, const ConfigReader& reader) {
     const auto found = reader.json.find("problem_type");
     if (found != reader.json.end() && !found->is_null()) {
         config.problem_type = reader.one_of(
@@ -132,7 +81,7 @@ ModelConfig from_json(io::Json json, std::string_view origin) {
     config.model_type = type->get<std::string>();
     const Architecture& architecture = find_architecture(config.model_type, origin);
     const io::Json effective = with_defaults(json, architecture);
-    const Reader reader{effective, origin};
+    const ConfigReader reader{effective, origin};
     refuse_unsupported(reader);
     read_sizes(config, reader, architecture.keys);
     read_numbers(config, reader, architecture.keys);
