@@ -13,24 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The parameters of an HDF5 file.
-class FileParameters : public TensorSource {
-  public:
-    FileParameters(std::string origin, CheckpointReader reader)
-        : origin_(std::move(origin)), reader_(std::move(reader)), tensors_(reader_.datasets("/parameters")) {}
-
-    [[nodiscard]] const std::vector<TensorInfo>& tensors() const override { return tensors_; }
-    [[nodiscard]] std::string origin() const override { return origin_; }
-    void read(const TensorInfo& tensor, std::span<std::byte> target) const override {
-        reader_.read("/parameters", tensor, target);
-    }
-
-  private:
-    std::string origin_;
-    CheckpointReader reader_;
-    std::vector<TensorInfo> tensors_;
-};
-
 std::unique_ptr<TensorSource> open_weights(const fs::path& directory) {
     if (fs::exists(directory / "model.safetensors")) return open_safetensors(directory / "model.safetensors");
     if (fs::exists(directory / "model.safetensors.index.json")) {
@@ -65,14 +47,13 @@ ModelBundle open_file(const fs::path& path, BundleParts parts) {
         usage_error("{} holds weights alone; name the directory that also holds its config.json",
                     path.string());
     }
-    CheckpointReader reader(path);
+    const CheckpointReader reader(path);
     ModelBundle bundle;
     bundle.origin = path.string();
     bundle.config_json = reader.config_json();
     bundle.tokenizer = reader.tokenizer();
     bundle.attributes = reader.provenance();
-    if (parts == BundleParts::all)
-        bundle.tensors = std::make_unique<FileParameters>(bundle.origin, std::move(reader));
+    if (parts == BundleParts::all) bundle.tensors = tensors_of(path, "/parameters");
     return bundle;
 }
 

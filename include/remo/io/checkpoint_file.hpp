@@ -42,6 +42,7 @@ struct FileContents {
     std::map<std::string, Attribute> training;           ///< attributes of /training; empty: no such group
     std::map<std::string, std::string> training_texts;   ///< text data sets below /training, e.g. "job"
     std::map<std::string, std::vector<double>> history;  ///< columns below /history
+    std::map<std::string, std::string> provenance;       ///< further attributes of the root, e.g. "source"
 };
 
 /// Collective over `communicator`: writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
@@ -88,5 +89,8 @@ class CheckpointReader {
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+/// The data sets below a group of a file as tensors.
+std::unique_ptr<TensorSource> tensors_of(const std::filesystem::path& path, const std::string& group);
 
 }  // namespace remo::io

@@ -48,6 +48,7 @@ class StructureWriter {
         hdf5::write_attribute(root, "git_commit", std::string(build.git_commit));
         hdf5::write_attribute(root, "created", created);
         hdf5::write_attribute(root, "kind", contents_.kind);
+        for (const auto& [name, text] : contents_.provenance) hdf5::write_attribute(root, name, text);
     }
 
     void write_texts() {
