@@ -27,6 +27,7 @@ struct OptimizerOptions {
     double beta2 = 0.999;
     double epsilon = 1e-8;
     double momentum = 0.0;  ///< SGD
+    bool nesterov = false;  ///< SGD; needs momentum
 };
 
 /// Per-parameter rates: learning_rate * rate_scale[i], computed by the caller from head rate and layer decay.
