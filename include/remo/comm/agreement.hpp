@@ -12,7 +12,8 @@
 namespace remo::comm {
 
 /// An error that all ranks know of and throw together: told once, by rank 0, and no MPI_Abort is needed.
-/// Carries the lowest failing rank's message (prefixed "rank R on HOST: " when not every rank failed alike) and status.
+/// Carries the lowest failing rank's message and status; prefixed "rank R on HOST: " when only some ranks failed and rank 0
+/// is not one of them.
 class AgreedError : public Error {
   public:
     using Error::Error;
