@@ -3,50 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "load_window.hpp"
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/data/partition.hpp"
 
 namespace remo::data {
-namespace {
-
-// The samples of one global batch, and which ranks compute which of them.
-struct BatchPlan {
-    std::vector<std::int64_t> samples;              // in the epoch's order
-    std::vector<std::vector<std::int32_t>> shares;  // by rank: positions in `samples`
-    std::int64_t tokens = 0;
-};
-
-// Some global batches in a row, with the tokens that this rank needs for them.
-struct Window {
-    std::int64_t first = 0;  // global batch
-    std::vector<BatchPlan> batches;
-    std::vector<std::int32_t> tokens;        // of this rank's samples, batch after batch
-    std::vector<std::size_t> token_offsets;  // by batch
-
-    [[nodiscard]] bool holds(std::int64_t batch) const {
-        return batch >= first && batch < first + static_cast<std::int64_t>(batches.size());
-    }
-};
-
-std::vector<std::int64_t> samples_of(const BatchPlan& batch, int rank) {
-    std::vector<std::int64_t> samples;
-    for (const std::int32_t position : batch.shares[static_cast<std::size_t>(rank)])
-        samples.push_back(batch.samples[static_cast<std::size_t>(position)]);
-    return samples;
-}
-
-std::vector<std::int64_t> samples_of(const Window& window, int rank) {
-    std::vector<std::int64_t> samples;
-    for (const BatchPlan& batch : window.batches) {
-        const auto more = samples_of(batch, rank);
-        samples.insert(samples.end(), more.begin(), more.end());
-    }
-    return samples;
-}
-
-}  // namespace
-
 struct BatchLoader::Impl {
     const comm::Communicator& communicator;
     const TokenDataset& dataset;

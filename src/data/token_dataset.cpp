@@ -1,12 +1,11 @@
 #include "remo/data/token_dataset.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
-#include <unordered_map>
 
+#include "cache_plan.hpp"
+#include "class_numbers.hpp"
 #include "preparation.hpp"
-#include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/tensor/packed_batch.hpp"
@@ -17,31 +16,6 @@ namespace {
 
 // Offsets are kept for each so-many-th sample; in between, lengths are summed.
 constexpr std::size_t samples_per_offset = 64;
-
-// The index of a class for a label text, by name or, with default names (LABEL_i), by number.
-class ClassNumbers {
-  public:
-    ClassNumbers(std::span<const std::string> names, bool names_are_default)
-        : count_(names.size()), by_index_(names_are_default) {
-        for (std::size_t i = 0; i < names.size(); ++i)
-            by_name_.try_emplace(names[i], static_cast<std::int32_t>(i));
-    }
-
-    [[nodiscard]] std::optional<std::int32_t> find(const std::string& label) const {
-        if (const auto at = by_name_.find(label); at != by_name_.end()) return at->second;
-        std::int32_t index = 0;
-        const auto [end, error] = std::from_chars(label.data(), label.data() + label.size(), index);
-        const bool whole = error == std::errc() && end == label.data() + label.size();
-        if (!by_index_ || !whole || index < 0 || static_cast<std::size_t>(index) >= count_)
-            return std::nullopt;
-        return index;
-    }
-
-  private:
-    std::unordered_map<std::string, std::int32_t> by_name_;
-    std::size_t count_;
-    bool by_index_;
-};
 
 std::string list_of(std::span<const std::string> names) {
     const std::size_t shown = std::min<std::size_t>(names.size(), 20);
@@ -160,7 +134,8 @@ void TokenDataset::require_labels() const {
     if (head.statistics.unlabelled == 0) return;
     if (head.label_column.empty()) agreed_usage_error("{}: there is no label column", head.origin);
     agreed_usage_error(
-        "{}:{}: the row has no label ('{}' is empty or -1; {} such rows); they serve for prediction only",
+        "{}:{}: the row has no label ('{}' is empty or -1, in {} rows); remove such rows, or use `remo "
+        "predict` for them",
         head.origin, head.unlabelled_line, head.label_column, head.statistics.unlabelled);
 }
 
@@ -191,87 +166,12 @@ void TokenDataset::read_samples(std::span<const std::int64_t> samples, std::vect
     if (!slices.empty()) impl_->open().read(slices);
 }
 
-namespace {
-
-void check_given_cache(const std::filesystem::path& path, const TokenCacheHead& head,
-                       const text::Tokenizer& tokenizer, const DatasetOptions& options) {
-    const auto refuse = [&](const std::string& why) {
-        usage_error("{}: this token cache {}; give the data file instead, or prepare it again", path.string(),
-                    why);
-    };
-    if (head.fingerprint != fingerprint_text(tokenizer))
-        refuse("was made with another tokenizer than the model's");
-    if (head.max_length != options.max_length)
-        refuse(fmt::format("was made with max_length {}, not {}", head.max_length, options.max_length));
-    if (!options.text.empty() && options.text != head.text_columns)
-        refuse(fmt::format("holds the text of '{}', not of '{}'", fmt::join(head.text_columns, "', '"),
-                           fmt::join(options.text, "', '")));
-    if (options.labels_required && head.label_column.empty()) refuse("has no labels");
-    if (options.labels_required && head.label_column != options.label)
-        refuse(fmt::format("holds the labels of '{}', not of '{}'", head.label_column, options.label));
-}
-
-// Rank 0: an existing cache of this key, or none; one that can't be used is told.
-std::optional<TokenCacheIndex> reuse(const std::filesystem::path& cache, const std::string& key, Log& log) {
-    if (!std::filesystem::exists(cache)) return std::nullopt;
-    try {
-        TokenCacheIndex index = read_cache_index(cache);
-        if (index.head.key == key) return index;
-        log.warning(
-            fmt::format("{}: this token cache belongs to other data; it is made again", cache.string()));
-    } catch (const CacheDefect& defect) {
-        log.warning(fmt::format("{}: {}; the token cache is made again", cache.string(), defect.reason));
-    }
-    return std::nullopt;
-}
-
-void tell(const TokenCacheHead& head, Log& log) {
-    const DatasetStatistics& figures = head.statistics;
-    if (figures.empty > 0)
-        log.warning(
-            fmt::format("{}: {} rows have an empty text{} (line{} {}{})", head.origin, figures.empty,
-                        figures.skipped > 0 ? " and are skipped" : "", figures.empty > 1 ? "s" : "",
-                        fmt::join(head.empty_lines, ", "),
-                        figures.empty > static_cast<std::int64_t>(head.empty_lines.size()) ? ", …" : ""));
-    if (figures.replaced_utf8 > 0)
-        log.warning(fmt::format("{}: invalid UTF-8 was replaced by U+FFFD in {} places", head.origin,
-                                figures.replaced_utf8));
-}
-
-struct Plan {
-    std::string key;
-    std::filesystem::path cache;
-    std::optional<TokenCacheIndex> index;  // there already
-};
-
-// Rank 0: finds out what there is.
-Plan make_plan(const std::filesystem::path& path, const text::Tokenizer& tokenizer,
-               const DatasetOptions& options, const std::filesystem::path& cache_directory, Log& log) {
-    if (path.extension() == ".h5") {
-        try {
-            Plan plan{"", path, read_cache_index(path)};
-            check_given_cache(path, plan.index->head, tokenizer, options);
-            return plan;
-        } catch (const CacheDefect& defect) {
-            usage_error("{}: {}", path.string(), defect.reason);
-        }
-    }
-    const OpenData data =
-        open_data(path, options);  // mistakes in the header are told with a cache or without
-    const std::string key = cache_key(path, tokenizer, options);
-    remo::create_directories(cache_directory);
-    const std::filesystem::path cache = cache_directory / fmt::format("{}-{}.h5", path.stem().string(), key);
-    return {key, cache, reuse(cache, key, log)};
-}
-
-}  // namespace
-
 TokenDataset TokenDataset::prepare(const comm::Communicator& communicator, const std::filesystem::path& path,
                                    const text::Tokenizer& tokenizer, const DatasetOptions& options,
                                    const std::filesystem::path& cache_directory, Log& log) {
     auto impl = std::make_unique<Impl>();
-    Plan plan;
-    comm::on_root(communicator, [&] { plan = make_plan(path, tokenizer, options, cache_directory, log); });
+    CachePlan plan;
+    comm::on_root(communicator, [&] { plan = plan_cache(path, tokenizer, options, cache_directory, log); });
     std::string cache = plan.cache.string();
     communicator.broadcast(cache, 0);
     impl->cache = cache;
@@ -280,7 +180,7 @@ TokenDataset TokenDataset::prepare(const comm::Communicator& communicator, const
                                : tokenise(communicator, path, tokenizer, options, plan.key, plan.cache, log);
     share_index(communicator, impl->index);
     impl->sum_offsets();
-    if (communicator.is_root()) tell(impl->index.head, log);
+    if (communicator.is_root()) tell_findings(impl->index.head, log);
     return TokenDataset(std::move(impl));
 }
 
