@@ -77,6 +77,20 @@ BOOST_AUTO_TEST_CASE(attention_gradients) {
                                         v.matrix(tokens, hidden), lse.matrix(queries, c.heads),
                                         dout.matrix(queries, hidden), dq.matrix(queries, hidden),
                                         dk.matrix(tokens, hidden), dv.matrix(tokens, hidden));
+            // dq over dout and out over q, as layers may call it: the same bits.
+            const DeviceArray<float> in_place(dout.values()), out_over_q(q.values()), dk_again(k.values()),
+                dv_again(v.values());
+            kernels::attention_forward(device(), layout, out_over_q.matrix(queries, hidden),
+                                       k.matrix(tokens, hidden), v.matrix(tokens, hidden),
+                                       out_over_q.matrix(queries, hidden), {});
+            kernels::attention_backward(device(), layout, q.matrix(queries, hidden), k.matrix(tokens, hidden),
+                                        v.matrix(tokens, hidden), lse.matrix(queries, c.heads),
+                                        in_place.matrix(queries, hidden), in_place.matrix(queries, hidden),
+                                        dk_again.matrix(tokens, hidden), dv_again.matrix(tokens, hidden));
+            BOOST_TEST((out_over_q.values() == out.values()));
+            BOOST_TEST((in_place.values() == dq.values()));
+            BOOST_TEST((dk_again.values() == dk.values()));
+            BOOST_TEST((dv_again.values() == dv.values()));
             const auto qd = widened(q.values()), kd = widened(k.values()), vd = widened(v.values());
             const auto slopes = widened(dout.values());
             using D = std::vector<double>;
@@ -89,6 +103,40 @@ BOOST_AUTO_TEST_CASE(attention_gradients) {
             BOOST_TEST(difference(dv.values(), numerical_gradient(vd, by_v)) < 3e-6);
         }
     }
+}
+
+/// A slice of a wider matrix on the device.
+struct Slice {
+    Slice(Index rows, Index columns, Index first, std::uint64_t stream)
+        : whole(random_values(rows * 3 * columns, stream)),
+          view(whole.view().data + first, rows, columns, 3 * columns) {}
+    DeviceArray<float> whole;
+    Matrix view;
+};
+
+// The rows of q, k and v may lie in one matrix; a batch's parts give what the whole gives; nothing else is written.
+BOOST_AUTO_TEST_CASE(strided_rows_and_parts_of_a_batch) {
+    const Packing packing({6, 19}, 30);
+    const Index hidden = 24, tokens = 25;
+    const Slice q(tokens, hidden, 0, 1);
+    const Matrix k{q.view.data + hidden, tokens, hidden, 3 * hidden},
+        v{k.data + hidden, tokens, hidden, 3 * hidden};
+    const DeviceArray<float> out(random_values(tokens * hidden, 9)), part(random_values(19 * hidden, 9));
+    const DeviceArray<std::int32_t> cu(packing.cu_seqlens), places(packing.places), samples(packing.samples);
+    const DeviceArray<std::int32_t> cu_part(std::vector<std::int32_t>{0, 19});
+    kernels::AttentionLayout layout{
+        cu.view(), cu.view(), places.view(), samples.view(),
+        19,        3,         0.35f,         {0.2f, random_key(3, RandomUse::dropout, 1), 8}};
+    kernels::attention_forward(device(), layout, q.view, k, v, out.matrix(tokens, hidden), {});
+    layout.cu_keys = layout.cu_queries = cu_part.view();
+    layout.query_places = {places.view().data + 6, 19};
+    layout.samples = {samples.view().data + 1, 1};
+    kernels::attention_forward(device(), layout, q.view.row_range(6, 19), k.row_range(6, 19),
+                               v.row_range(6, 19), part.matrix(19, hidden), {});
+    const std::vector<float> whole = out.values();
+    BOOST_TEST((std::vector<float>(whole.begin() + 6 * hidden, whole.end()) == part.values()));
+    const auto before = random_values(tokens * 3 * hidden, 1);
+    BOOST_TEST((q.whole.values() == before));
 }
 
 }  // namespace
