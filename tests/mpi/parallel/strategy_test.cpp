@@ -1,4 +1,5 @@
 // On any number of ranks both strategies do what one rank does, with the same bits each time; replicas are compared.
+#include <algorithm>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -131,6 +132,29 @@ BOOST_DATA_TEST_CASE_F(Ranks, nothing_is_updated_when_one_gradient_is_not_finite
         BOOST_TEST(!strategy->update(device(), problem.store, {1e-2, nullptr}, 1.0).finite);
         BOOST_TEST((problem.values() == before));
         if (strategy->optimizer() != nullptr) BOOST_TEST(strategy->optimizer()->steps() == 0);
+    }
+}
+
+// PyTorch's clip_grad_norm_: the gradients times min(1, max_norm / (norm + 1e-6)).
+BOOST_DATA_TEST_CASE_F(Ranks, clipping, names, name) {
+    for (const double max_norm : {0.25, 1e6, 0.0}) {
+        Problem problem;
+        optim::OptimizerOptions sgd;
+        sgd.name = "sgd";
+        sgd.weight_decay = 0.0;
+        const auto strategy = parallel::make_strategy(options_of(name), sgd, world, device(), problem.store);
+        const std::vector<float> before = problem.values();
+        problem.compute(world.rank(), world.size());
+        strategy->begin_update(device(), problem.store).add(0, problem.store.flat_size());
+        const double norm = strategy->update(device(), problem.store, {1.0, nullptr}, max_norm).gradient_norm;
+        double squares = 0.0;
+        const std::vector<float> after = problem.values();
+        for (std::size_t i = 0; i < after.size(); ++i) {
+            const double step = double(after[i]) - double(before[i]);
+            squares += step * step;
+        }
+        const double factor = max_norm > 0.0 ? std::min(1.0, max_norm / (norm + 1e-6)) : 1.0;
+        BOOST_TEST(std::sqrt(squares) == norm * factor, boost::test_tools::tolerance(1e-5));
     }
 }
 
