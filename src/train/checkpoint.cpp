@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::string_view parameters_group = "/parameters";
 
-std::string dataset_path(std::string group, const std::string& name) {
-    group += '/';
-    for (const char c : name) group += c == '.' ? '/' : c;
-    return group;
-}
-
 /// Device memory as the host sees it: the memory itself, or a copy.
 class HostView {
   public:
@@ -41,12 +35,12 @@ void list_datasets(const comm::Communicator& communicator, const ParameterStore&
                    std::vector<io::DatasetToWrite>& datasets) {
     for (const Parameter& parameter : store.parameters()) {
         io::DatasetToWrite dataset;
-        dataset.path = dataset_path(group, parameter.name);
+        dataset.path = io::dataset_path(group, parameter.name);
         dataset.shape = parameter.shape;
         const std::size_t bytes = static_cast<std::size_t>(parameter.size) * sizeof(float);
         if (writer < 0) {
             std::tie(dataset.begin, dataset.end) =
-                io::share_of(bytes, communicator.rank(), communicator.size());
+                io::share_of(bytes, communicator.rank(), communicator.size(), datasets.size());
         } else if (writer == communicator.rank()) {
             dataset.end = bytes;
         }

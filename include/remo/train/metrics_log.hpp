@@ -32,7 +32,7 @@ struct EvaluationFigures {
     std::map<std::string, double> metrics;
 };
 
-/// Columns by name ("updates/loss", "evaluations/accuracy", …): what of metrics.jsonl does not depend on the clock.
+/// Columns by name ("updates.loss", "evaluations.accuracy", …; a dot becomes a group in the file): what of metrics.jsonl does not depend on the clock.
 class History {
   public:
     using Columns = std::map<std::string, std::vector<double>>;

@@ -199,8 +199,7 @@ std::map<std::string, std::vector<double>> CheckpointReader::history() const {
         if (column.dtype != DType::f64)
             usage_error("{}: history column {} holds no doubles", impl_->path, column.name);
         std::vector<double> values(static_cast<std::size_t>(column.elements()));
-        impl_->read(impl_->open(joined(layout::history, column.name)), joined(layout::history, column.name),
-                    std::as_writable_bytes(std::span(values)));
+        read(layout::history, column, std::as_writable_bytes(std::span(values)));
         columns[column.name] = std::move(values);
     }
     return columns;

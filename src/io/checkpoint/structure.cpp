@@ -65,7 +65,8 @@ class StructureWriter {
         if (contents_.history.empty()) return;
         hdf5::require_group(file_.get(), layout::history);
         for (const auto& [name, values] : contents_.history) {
-            const std::string path = std::string(layout::history) + "/" + name;
+            const std::string path = dataset_path(layout::history, name);
+            hdf5::require_group(file_.get(), path.substr(0, path.rfind('/')));
             const Handle dataset =
                 create_dataset(path, DType::f64, {static_cast<std::int64_t>(values.size())});
             hdf5::write_attribute(dataset.get(), layout::checksums,
