@@ -68,10 +68,11 @@ inline void for_each_missing_cpu_feature([[maybe_unused]] Visit visit) {
 #ifdef __AVX512BF16__
     REMO_NEEDS_CPU("avx512bf16");
 #endif
-#ifdef __AVX512FP16__
+// Clang before 17 has no names for these to ask by.
+#if defined(__AVX512FP16__) && (!defined(__clang__) || __clang_major__ >= 17)
     REMO_NEEDS_CPU("avx512fp16");
 #endif
-#ifdef __AVXVNNI__
+#if defined(__AVXVNNI__) && (!defined(__clang__) || __clang_major__ >= 17)
     REMO_NEEDS_CPU("avxvnni");
 #endif
 #undef REMO_NEEDS_CPU
