@@ -63,15 +63,18 @@ CachePlan plan_cache(const std::filesystem::path& path, const text::Tokenizer& t
 
 void tell_findings(const TokenCacheHead& head, Log& log) {
     const DatasetStatistics& figures = head.statistics;
+    const bool several = figures.empty > 1;
+    const bool more = figures.empty > static_cast<std::int64_t>(head.empty_lines.size());
     if (figures.empty > 0)
-        log.warning(
-            fmt::format("{}: {} rows have an empty text{} (line{} {}{})", head.origin, figures.empty,
-                        figures.skipped > 0 ? " and are skipped" : "", figures.empty > 1 ? "s" : "",
-                        fmt::join(head.empty_lines, ", "),
-                        figures.empty > static_cast<std::int64_t>(head.empty_lines.size()) ? ", …" : ""));
+        log.warning(fmt::format("{}: {} {} an empty text{} (line{} {}{})", head.origin, figures.empty,
+                                several ? "rows have" : "row has",
+                                figures.skipped == 0 ? ""
+                                : several            ? " and are skipped"
+                                                     : " and is skipped",
+                                several ? "s" : "", fmt::join(head.empty_lines, ", "), more ? ", …" : ""));
     if (figures.replaced_utf8 > 0)
-        log.warning(fmt::format("{}: invalid UTF-8 was replaced by U+FFFD in {} places", head.origin,
-                                figures.replaced_utf8));
+        log.warning(fmt::format("{}: invalid UTF-8 was replaced by U+FFFD in {} place{}", head.origin,
+                                figures.replaced_utf8, figures.replaced_utf8 > 1 ? "s" : ""));
 }
 
 }  // namespace remo::data
