@@ -94,30 +94,28 @@ void print_table(const io::TensorSource& tensors) {
     std::cout << '\n' << table_text(rows, 3);
 }
 
-/// safetensors files have no checksums: there, that every tensor can be read is all that can be said.
-void verify_tensors(const io::TensorSource& tensors) {
-    std::vector<std::byte> bytes;
-    for (const io::TensorInfo& tensor : tensors.tensors()) {
-        bytes.resize(tensor.bytes());
-        tensors.read(tensor, bytes);
+/// Checks all that can be checked; the line that tells so.
+std::string verify(const fs::path& path, const io::TensorSource* tensors) {
+    if (!fs::is_directory(path)) {
+        io::CheckpointReader(path).verify();
+        return "verified: all checksums are right\n";
     }
-    std::cout << "verified: every tensor can be read; safetensors files have no checksums\n";
+    if (tensors == nullptr) return "";
+    std::vector<std::byte> bytes;
+    for (const io::TensorInfo& tensor : tensors->tensors()) {
+        bytes.resize(tensor.bytes());
+        tensors->read(tensor, bytes);
+    }
+    return "verified: every tensor can be read; safetensors files have no checksums\n";
 }
 
 void inspect(const InspectOptions& options) {
     const io::ModelBundle bundle = io::open_model(options.path);
+    const std::string verified = options.verify ? verify(options.path, bundle.tensors.get()) : "";
     print_configuration(bundle);
     print_counts(bundle.tensors.get());
-    if (!fs::is_directory(options.path)) {
-        const io::CheckpointReader reader(options.path);
-        print_file(reader);
-        if (options.verify) {
-            reader.verify();
-            std::cout << "verified: all checksums are right\n";
-        }
-    } else if (options.verify && bundle.tensors != nullptr) {
-        verify_tensors(*bundle.tensors);
-    }
+    if (!fs::is_directory(options.path)) print_file(io::CheckpointReader(options.path));
+    std::cout << verified;
     if (options.parameters && bundle.tensors != nullptr) print_table(*bundle.tensors);
 }
 
