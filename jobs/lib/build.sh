@@ -3,7 +3,7 @@
 # As many compilers as there are cores, and no more than one for each 1.5 GB of free memory.
 build_jobs() {
     local cores memory
-    cores=$(nproc)
+    cores=$(usable_cores)
     memory=$(awk '/MemAvailable/ {print int($2 / 1500000)}' /proc/meminfo)
     [ "$memory" -ge 1 ] || memory=1
     echo $((cores < memory ? cores : memory))

@@ -25,11 +25,14 @@ prepare_mpirun() {
     export OMP_NUM_THREADS="${OMP_NUM_THREADS:-1}"
 }
 
+# Cores that this process may use; nproc itself would take OMP_NUM_THREADS for an answer.
+usable_cores() { env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc; }
+
 # on_ranks N COMMAND...: under mpirun. On fewer cores than ranks, ranks share cores and are not bound.
 on_ranks() {
     local ranks=$1 binding=()
     shift
-    if [ "$(nproc)" -lt "$ranks" ]; then
+    if [ "$(usable_cores)" -lt "$ranks" ]; then
         binding=(--bind-to none)
     fi
     show mpirun -n "$ranks" --oversubscribe "${binding[@]}" "$@"
