@@ -51,6 +51,7 @@ std::int64_t total_of(const std::vector<int>& counts) {
 
 template <class T>
 void Communicator::broadcast(std::span<T> values, int root) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Bcast");
     in_pieces(values, [&](T* data, int count) {
         check(MPI_Bcast(data, count, datatype<T>(), root, handle_), "MPI_Bcast");
     });
@@ -58,11 +59,13 @@ void Communicator::broadcast(std::span<T> values, int root) const {
 
 template <class T>
 void Communicator::sum(std::span<T> values) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Allreduce");
     all_reduce(values, MPI_SUM, handle_);
 }
 
 template <class T>
 void Communicator::sum_to(std::span<T> values, int root) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Reduce");
     in_pieces(values, [&](T* data, int count) {
         const void* source = rank_ == root ? MPI_IN_PLACE : data;
         check(
@@ -73,11 +76,13 @@ void Communicator::sum_to(std::span<T> values, int root) const {
 
 template <class T>
 void Communicator::maximum(std::span<T> values) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Allreduce");
     all_reduce(values, MPI_MAX, handle_);
 }
 
 template <class T>
 void Communicator::minimum(std::span<T> values) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Allreduce");
     all_reduce(values, MPI_MIN, handle_);
 }
 
@@ -101,6 +106,7 @@ T Communicator::minimum(T value) const {
 
 template <class T>
 std::vector<T> Communicator::gather(std::span<const T> values, int root) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Gatherv");
     const int own = int_count(static_cast<std::int64_t>(values.size()), "MPI_Gatherv");
     std::vector<int> counts(rank_ == root ? static_cast<std::size_t>(size_) : 0);
     check(MPI_Gather(&own, 1, MPI_INT, counts.data(), 1, MPI_INT, root, handle_), "MPI_Gather");
@@ -118,6 +124,7 @@ std::vector<T> Communicator::gather(std::span<const T> values, int root) const {
 
 template <class T>
 std::vector<T> Communicator::all_gather(std::span<const T> values) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Allgatherv");
     const int own = int_count(static_cast<std::int64_t>(values.size()), "MPI_Allgatherv");
     std::vector<int> counts(static_cast<std::size_t>(size_));
     check(MPI_Allgather(&own, 1, MPI_INT, counts.data(), 1, MPI_INT, handle_), "MPI_Allgather");
@@ -132,6 +139,7 @@ std::vector<T> Communicator::all_gather(std::span<const T> values) const {
 template <class T>
 std::vector<T> Communicator::scatter(std::span<const T> values, std::span<const std::int64_t> counts,
                                      int root) const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Scatterv");
     std::vector<int> sizes, places;
     if (rank_ == root) {
         for (const std::int64_t count : counts) sizes.push_back(int_count(count, "MPI_Scatterv"));

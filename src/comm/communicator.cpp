@@ -16,7 +16,7 @@ MPI_Comm duplicate_of(MPI_Comm handle) {
 
 }  // namespace
 
-Communicator::Communicator(MPI_Comm owned) : handle_(owned) {
+Communicator::Communicator(MPI_Comm owned, LifeSigns* signs) : handle_(owned), signs_(signs) {
     check(MPI_Comm_set_errhandler(handle_, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
     check(MPI_Comm_rank(handle_, &rank_), "MPI_Comm_rank");
     check(MPI_Comm_size(handle_, &size_), "MPI_Comm_size");
@@ -37,12 +37,16 @@ Communicator::~Communicator() {
 }
 
 Communicator::Communicator(Communicator&& other) noexcept
-    : handle_(std::exchange(other.handle_, MPI_COMM_NULL)), rank_(other.rank_), size_(other.size_) {}
+    : handle_(std::exchange(other.handle_, MPI_COMM_NULL)),
+      rank_(other.rank_),
+      size_(other.size_),
+      signs_(other.signs_) {}
 
 Communicator& Communicator::operator=(Communicator&& other) noexcept {
     std::swap(handle_, other.handle_);
     rank_ = other.rank_;
     size_ = other.size_;
+    signs_ = other.signs_;
     return *this;
 }
 
@@ -50,13 +54,13 @@ Communicator Communicator::node() const {
     MPI_Comm part = MPI_COMM_NULL;
     check(MPI_Comm_split_type(handle_, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &part),
           "MPI_Comm_split_type");
-    return Communicator(part);
+    return Communicator(part, signs_);
 }
 
 Communicator Communicator::split(int colour, int key) const {
     MPI_Comm part = MPI_COMM_NULL;
     check(MPI_Comm_split(handle_, colour, key, &part), "MPI_Comm_split");
-    return Communicator(part);
+    return Communicator(part, signs_);
 }
 
 Communicator Communicator::duplicate() const {

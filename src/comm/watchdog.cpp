@@ -22,9 +22,11 @@ double period_of(const WatchdogOptions& options) {
 
 bool is_stuck(const std::vector<Sighting>& ranks, int self, double limit) {
     const Sighting& own = ranks[static_cast<std::size_t>(self)];
-    if (!own.heartbeat.waiting || own.still_seconds < limit) return false;
+    if (own.silent_seconds >= limit)
+        return false;  // the file does not show even this rank's own heart: no evidence
+    const auto silent = [limit](const Sighting& rank) { return rank.silent_seconds >= limit; };
+    if (std::any_of(ranks.begin(), ranks.end(), silent)) return true;
     return std::all_of(ranks.begin(), ranks.end(), [limit](const Sighting& rank) {
-        if (rank.silent_seconds >= limit) return true;  // its heart has stopped
         return rank.heartbeat.waiting && rank.still_seconds >= limit;
     });
 }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "remo/comm/life_signs.hpp"
+
 namespace remo::comm {
 
 class Communicator {
@@ -28,6 +30,10 @@ class Communicator {
     [[nodiscard]] int size() const noexcept { return size_; }
     [[nodiscard]] bool is_root() const noexcept { return rank_ == 0; }
     [[nodiscard]] MPI_Comm handle() const noexcept { return handle_; }
+    /// Notes in `signs` when this rank waits in a collective, for the watchdog; null: no longer. Communicators made of this one
+    /// take it over.
+    void watch(LifeSigns* signs) noexcept { signs_ = signs; }
+    [[nodiscard]] LifeSigns* life_signs() const noexcept { return signs_; }
 
     void barrier() const;
     [[nodiscard]] std::string host() const;  ///< MPI_Get_processor_name
@@ -52,10 +58,11 @@ class Communicator {
     [[nodiscard]] std::vector<std::string> gather(const std::string& text, int root) const;
 
   private:
-    explicit Communicator(MPI_Comm owned);
+    explicit Communicator(MPI_Comm owned, LifeSigns* signs = nullptr);
     MPI_Comm handle_;
     int rank_ = 0;
     int size_ = 1;
+    LifeSigns* signs_ = nullptr;
 };
 
 }  // namespace remo::comm

@@ -21,8 +21,8 @@ struct Sighting {
     double still_seconds = 0.0;   ///< since its progress changed
 };
 
-/// Whether the run hangs: this rank has waited in one call for `limit` seconds, and no other rank works or moves.
-/// A rank in local work whose heart beats is alive, however long the work takes.
+/// Whether the run hangs: some rank's heart has not beaten for `limit` seconds (its process is stopped or gone), or all ranks
+/// have waited in one call for as long. A rank in local work whose heart beats is alive, however long the work takes.
 bool is_stuck(const std::vector<Sighting>& ranks, int self, double limit);
 
 /// One line a rank: host, update, phase or call, time since its last sign of life; the ranks that are missed are marked.

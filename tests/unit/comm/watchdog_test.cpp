@@ -65,6 +65,10 @@ BOOST_AUTO_TEST_CASE(long_local_work_is_life) {
     BOOST_TEST(!is_stuck({sighting(false, 0, 1000)}, 0, 10));
 }
 
+BOOST_AUTO_TEST_CASE(a_heart_that_the_file_does_not_show_is_no_evidence) {
+    BOOST_TEST(!is_stuck({sighting(true, 11, 11), sighting(true, 11, 11)}, 0, 10));
+}
+
 BOOST_AUTO_TEST_CASE(a_stopped_heart_is_named) {
     const std::vector<Sighting> ranks{sighting(true, 0, 11), sighting(false, 12, 12)};
     BOOST_TEST(is_stuck(ranks, 0, 10));
