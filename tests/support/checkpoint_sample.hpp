@@ -41,7 +41,8 @@ struct CheckpointSample {
         contents.training = {
             {"update", std::int64_t{12}}, {"best_value", 0.875}, {"best_metric", std::string("accuracy")}};
         contents.training_texts = {{"job", "[run]\nseed = 1\n"}};
-        contents.history = {{"update", {1, 2, 3}}, {"loss", {0.5, 0.25, 0.125}}, {"none", {}}};
+        contents.history = {
+            {"update", {1, 2, 3}}, {"loss", {0.5, 0.25, 0.125}}, {"evaluation.loss", {0.75}}, {"none", {}}};
         add(contents, "/parameters", parameters, rank, ranks);
         add(contents, "/optimizer/exp_avg", moments, rank, ranks);
         return contents;

@@ -39,10 +39,11 @@ struct FileContents {
     std::string config_json;
     std::map<std::string, std::string> tokenizer;
     std::vector<DatasetToWrite> datasets;
-    std::map<std::string, Attribute> training;           ///< attributes of /training; empty: no such group
-    std::map<std::string, std::string> training_texts;   ///< text data sets below /training, e.g. "job"
-    std::map<std::string, std::vector<double>> history;  ///< columns below /history
-    std::map<std::string, std::string> provenance;       ///< further attributes of the root, e.g. "source"
+    std::map<std::string, Attribute> training;          ///< attributes of /training; empty: no such group
+    std::map<std::string, std::string> training_texts;  ///< text data sets below /training, e.g. "job"
+    std::map<std::string, std::vector<double>>
+        history;  ///< columns below /history, '.' for '/' as in tensor names
+    std::map<std::string, std::string> provenance;  ///< further attributes of the root, e.g. "source"
 };
 
 /// Collective over `communicator`: writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
