@@ -24,7 +24,7 @@ write_configuration() {  # NODES
         echo "SlurmUser=root"
         echo "SlurmdUser=root"
         echo "AuthType=auth/munge"
-        echo "AuthInfo=socket=$root/munge.socket,cred_expire=10"
+        echo "AuthInfo=socket=$root/munge.socket,cred_expire=5"
         echo "CredType=cred/munge"
         echo "CommunicationParameters=NoInAddrAny,NoCtldInAddrAny"
         echo "StateSaveLocation=$root/state"
@@ -52,7 +52,7 @@ write_configuration() {  # NODES
         echo "KillOnBadExit=1"
         for name in $(node_names "$nodes"); do
             index=$((index + 1))
-            echo "NodeName=$name NodeHostname=$name NodeAddr=127.0.0.1 Port=$((control_port + index)) CPUs=2 RealMemory=4000 State=UNKNOWN"
+            echo "NodeName=$name NodeHostname=$name NodeAddr=127.0.0.1 Port=$((control_port + index)) CPUs=4 RealMemory=4000 State=UNKNOWN"
         done
         echo "PartitionName=test Nodes=ALL Default=YES MaxTime=INFINITE State=UP"
     } > "$conf"
