@@ -21,7 +21,7 @@ def main():
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--documents", type=int, default=15000)
     parser.add_argument("--vocabulary", type=int, default=2000)
-    parser.add_argument("--updates", type=int, default=3000)
+    parser.add_argument("--updates", type=int, default=1500)
     arguments = parser.parse_args()
     texts = documents(random.Random(arguments.seed), arguments.documents)
     vocabulary = wordpiece.build((review for _, reviews in texts for review in reviews), arguments.vocabulary)

@@ -77,7 +77,7 @@ def pretrain(vocabulary_file, texts, updates, seed):
     tokenizer = BertTokenizerFast(vocab=str(vocabulary_file), do_lower_case=True, model_max_length=128)
     texts = [(topic, tokenizer(reviews, add_special_tokens=False)["input_ids"]) for topic, reviews in texts]
     model = BertForPreTraining(configuration(len(tokenizer))).train()
-    optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=0.01)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=5e-4, weight_decay=0.01)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min((step + 1) / (0.1 * updates), (updates - step) / (0.9 * updates)))
     for update, rows in zip(range(1, updates + 1), batches(random.Random(seed), texts)):
