@@ -1,6 +1,6 @@
 #include "remo/comm/agreement.hpp"
 
-#include <array>
+#include <new>
 #include <string>
 
 #include "remo/base/format.hpp"
@@ -23,6 +23,8 @@ Outcome outcome_of(const std::exception_ptr& error) {
         return {ExitStatus::failure, "out of memory; use more nodes or a smaller train.micro_batch_tokens"};
     } catch (const std::exception& other) {
         return {ExitStatus::failure, other.what()};
+    } catch (...) {  // the other ranks wait for this one's word, whatever was thrown
+        return {ExitStatus::failure, "an exception of unknown type; this is a fault in remo"};
     }
 }
 
@@ -30,7 +32,6 @@ Outcome outcome_of(const std::exception_ptr& error) {
 
 void agree(const Communicator& communicator, std::exception_ptr mine) {
     const int size = communicator.size();
-    // The lowest failing rank, and how many failed, in one reduction: the minimum of the rank, the negative count summed apart.
     const auto lowest =
         static_cast<int>(communicator.minimum<std::int64_t>(mine ? communicator.rank() : size));
     if (lowest == size) return;

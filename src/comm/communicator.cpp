@@ -64,10 +64,11 @@ Communicator Communicator::split(int colour, int key) const {
 }
 
 Communicator Communicator::duplicate() const {
-    return Communicator(duplicate_of(handle_));
+    return Communicator(duplicate_of(handle_), signs_);
 }
 
 void Communicator::barrier() const {
+    const LifeSigns::Waiting waiting(signs_, "MPI_Barrier");
     check(MPI_Barrier(handle_), "MPI_Barrier");
 }
 

@@ -161,6 +161,22 @@ BOOST_AUTO_TEST_CASE(agreement) {
     if (last > 1) BOOST_TEST(agreed_message(world, {1, last}).ends_with("no file 1"));
 }
 
+// Whatever one rank throws, the others learn of it.
+BOOST_AUTO_TEST_CASE(exceptions_of_other_types_are_agreed_on) {
+    BOOST_CHECK_THROW(comm::on_root(world, [] { throw 7; }), comm::AgreedError);
+}
+
+BOOST_AUTO_TEST_CASE(communicators_made_of_a_watched_one_are_watched) {
+    comm::LifeSigns signs;
+    Communicator watched = world.duplicate();
+    watched.watch(&signs);
+    BOOST_TEST(watched.duplicate().life_signs() == &signs);
+    BOOST_TEST(watched.split(0, world.rank()).life_signs() == &signs);
+    const auto before = signs.progress();
+    watched.barrier();
+    BOOST_TEST(signs.progress() > before);
+}
+
 BOOST_AUTO_TEST_CASE(on_root) {
     BOOST_CHECK_THROW(comm::on_root(world, [] { failure("broken"); }), comm::AgreedError);
     const auto result = comm::on_root(world, [] { return 7; });
