@@ -128,8 +128,8 @@ std::vector<T> Communicator::all_gather(std::span<const T> values) const {
     const int own = int_count(static_cast<std::int64_t>(values.size()), "MPI_Allgatherv");
     std::vector<int> counts(static_cast<std::size_t>(size_));
     check(MPI_Allgather(&own, 1, MPI_INT, counts.data(), 1, MPI_INT, handle_), "MPI_Allgather");
-    const std::vector<int> places = places_of(counts);
     std::vector<T> all(static_cast<std::size_t>(int_count(total_of(counts), "MPI_Allgatherv")));
+    const std::vector<int> places = places_of(counts);
     check(MPI_Allgatherv(values.data(), own, datatype<T>(), all.data(), counts.data(), places.data(),
                          datatype<T>(), handle_),
           "MPI_Allgatherv");
