@@ -52,6 +52,8 @@ class JsonlParser : public RowParser {
             object = Json::parse(line_);
         } catch (const Json::parse_error& error) {
             throw Defect{error.byte == 0 ? 0 : error.byte - 1, "this line is not valid JSON"};
+        } catch (const Json::exception&) {  // a number beyond all bounds, which the library does not place
+            throw Defect{0, "this line holds a number that is too large"};
         }
         if (!object.is_object())
             throw Defect{0, fmt::format("a JSON object is wanted, here is {}", kind(object))};

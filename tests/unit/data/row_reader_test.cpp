@@ -117,6 +117,8 @@ BOOST_AUTO_TEST_CASE(jsonl_values_become_text) {
 BOOST_AUTO_TEST_CASE(jsonl_mistakes_are_placed) {
     const std::string good = "{\"text\": \"x\", \"label\": 1}\n";
     BOOST_TEST(begins(message_of("a.jsonl", good + "{\"text\": \"x\" \"label\": 1}\n"), "a.jsonl:2:"));
+    BOOST_TEST(begins(message_of("a.jsonl", good + "{\"text\": \"x\", \"label\": 1e999}\n"),
+                      "a.jsonl:2:1: this line holds a number that is too large"));
     BOOST_TEST(begins(message_of("a.jsonl", good + "[1]\n"),
                       "a.jsonl:2:1: a JSON object is wanted, here is an array"));
     BOOST_TEST(begins(message_of("a.jsonl", good + "{\"label\": 1, \"text\": null}\n"),
