@@ -3,6 +3,7 @@
 
 #include "allreduce_strategy.hpp"
 #include "remo/base/format.hpp"
+#include "remo/comm/agreement.hpp"
 #include "remo/kernels/reduce.hpp"
 #include "root_strategy.hpp"
 
@@ -13,11 +14,14 @@ void Strategy::check_replicas(Device& device, const ParameterStore& store) {
     const auto sums = communicator_.all_gather(std::span<const std::uint64_t>(&own, 1));
     for (std::size_t rank = 1; rank < sums.size(); ++rank) {
         if (sums[rank] != sums[0]) {
-            failure(
-                "the replicas differ: rank {}'s parameters are not those of rank 0; the memory or the MPI "
-                "library of its "
-                "node may be faulty; resume from the last checkpoint on other nodes",
-                rank);
+            // All ranks have the same sums, so that all find this without asking.
+            throw comm::AgreedError(
+                ExitStatus::failure,
+                fmt::format(
+                    "the replicas differ: rank {}'s parameters are not those of rank 0; the memory or "
+                    "the MPI library of its node may be faulty; resume from the last checkpoint on other "
+                    "nodes",
+                    rank));
         }
     }
 }

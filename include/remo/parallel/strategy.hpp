@@ -51,7 +51,7 @@ class Strategy {
     [[nodiscard]] virtual optim::Optimizer* optimizer() = 0;
     /// The rank(s) that hold optimiser state: -1 when each holds all of it.
     [[nodiscard]] virtual int state_holder() const = 0;
-    /// Error(failure), naming the first differing rank, unless all replicas hold equal bits.
+    /// AgreedError(failure), naming the first differing rank, unless all replicas hold equal bits.
     void check_replicas(Device& device, const ParameterStore& store);
 
   protected:

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "remo/base/format.hpp"
+#include "remo/comm/agreement.hpp"
 #include "remo/kernels/reduce.hpp"
 #include "remo/parallel/strategy.hpp"
 #include "support/device.hpp"
@@ -173,7 +174,7 @@ BOOST_DATA_TEST_CASE_F(Ranks, replicas_are_compared, names, name) {
             word ^= 1u;
             std::memcpy(&value, &word, sizeof word);
         }
-        BOOST_CHECK_EXCEPTION(strategy->check_replicas(device(), problem.store), Error,
+        BOOST_CHECK_EXCEPTION(strategy->check_replicas(device(), problem.store), comm::AgreedError,
                               test::says(ExitStatus::failure, fmt::format("rank {}'s parameters", faulty)));
         strategy->broadcast_parameters(device(), problem.store);
     }
