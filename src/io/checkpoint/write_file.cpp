@@ -39,7 +39,11 @@ void seal_and_verify(const comm::Communicator& communicator, const fs::path& par
     comm::on_root(communicator, [&] { write_seal(partial, structure.covered); });
     structure.offsets.resize(contents.datasets.size());
     communicator.broadcast(std::span(structure.offsets), 0);
-    comm::together(communicator, [&] { verify_values(partial, contents.datasets, structure.offsets); });
+    comm::together(communicator, [&] {
+        // On every rank: what a node wrote may wait in its own memory, where rank 0 can't flush it.
+        sync_file(partial);
+        verify_values(partial, contents.datasets, structure.offsets);
+    });
     comm::on_root(communicator, [&] { const CheckpointReader opens(partial); });
 }
 
