@@ -29,6 +29,7 @@ refused "JOB.toml is required" train
 refused "--frobnicate" doctor --frobnicate
 refused "--model is required" evaluate --data x.tsv
 refused "comes with a later version" estimate job.toml --ranks 2
+refused "comes with a later version" train job.toml --profile
 
 # Results that did not reach their place are not done.
 if [ -c /dev/full ]; then
