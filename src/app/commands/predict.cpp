@@ -24,6 +24,12 @@ class PredictionFile {
         if (!out_) usage_error("cannot write {}; is its directory there and writable?", path);
         out_ << header();
     }
+    ~PredictionFile() {
+        std::error_code ignored;
+        if (!published_) std::filesystem::remove(partial_name(path_), ignored);
+    }
+    PredictionFile(const PredictionFile&) = delete;
+    PredictionFile& operator=(const PredictionFile&) = delete;
 
     /// \param logits  (rows, labels)
     void write(std::span<const float> logits) {
@@ -36,6 +42,7 @@ class PredictionFile {
         out_.close();
         check();
         publish_file(partial_name(path_), path_);
+        published_ = true;
     }
 
   private:
@@ -71,6 +78,7 @@ class PredictionFile {
     std::filesystem::path path_;
     std::vector<std::string> labels_;
     bool logits_;
+    bool published_ = false;
     std::ofstream out_;
 };
 
