@@ -21,8 +21,9 @@ EncodedRows encode_parcel(std::span<const std::byte> parcel, std::size_t text_co
     TextParcelReader texts(parcel, text_columns);
     std::string_view text;
     std::optional<std::string_view> pair;
+    text::Scratch scratch;
     for (text::Encoding encoding; texts.next(text, pair);) {
-        tokenizer.encode(text, pair, max_length, encoding);
+        tokenizer.encode(text, pair, max_length, encoding, scratch);
         rows.tokens.insert(rows.tokens.end(), encoding.ids.begin(), encoding.ids.end());
         const auto length = static_cast<std::int32_t>(encoding.ids.size());
         rows.facts.insert(rows.facts.end(), {length, encoding.first_segment, encoding.truncated ? 1 : 0});
