@@ -60,14 +60,6 @@ std::string bare_in_batch_script(const EnvironmentLookup& environment) {
 
 }  // namespace
 
-EnvironmentLookup process_environment() {
-    return [](const std::string& name) -> std::optional<std::string> {
-        const char* value = std::getenv(name.c_str());
-        if (value == nullptr) return std::nullopt;
-        return value;
-    };
-}
-
 Launch look_up_launch(const EnvironmentLookup& environment) {
     Launch launch;
     const auto size = first_number(environment, size_variables);

@@ -14,12 +14,11 @@ struct LaterKey {
     std::string_view text;  ///< the same, for the message
 };
 
-const std::array<LaterKey, 12>& table() {
-    static const std::array<LaterKey, 12> keys = {{
+const std::array<LaterKey, 11>& table() {
+    static const std::array<LaterKey, 11> keys = {{
         {"data.class_weights", std::vector<std::string>{}, "[]"},
         {"train.label_smoothing_factor", 0.0, "0.0"},
         {"train.gradient_checkpointing", false, "false"},
-        {"train.max_skipped_updates", std::int64_t{10}, "10"},
         {"train.ema_decay", 0.0, "0.0"},
         {"optimizer.head_learning_rate", 0.0, "0.0"},
         {"optimizer.layer_decay", 1.0, "1.0"},

@@ -78,6 +78,8 @@ void add_train(std::vector<Field>& fields) {
     fields.push_back(
         field("train.max_grad_norm", section, &S::max_grad_norm, maths, "0: no clipping", not_negative()));
     fields.push_back(field("train.precision", section, &S::precision, maths, "", one_of({"fp32"})));
+    fields.push_back(field("train.max_skipped_updates", section, &S::max_skipped_updates, nothing,
+                           "in a row, for a loss or gradient that is not finite", at_least(1)));
     fields.push_back(field("train.check_replicas_every", section, &S::check_replicas_every, nothing,
                            "updates; 0: only at the start", at_least(0)));
 }

@@ -50,6 +50,15 @@ class Meter {
     Clock::time_point next_ = Clock::now() + std::chrono::seconds(5);
 };
 
+void stop_if_asked(const comm::Communicator& communicator, const DatasetOptions& options,
+                   const std::filesystem::path& path) {
+    if (!options.stop_requested) return;
+    if (communicator.maximum<std::int64_t>(options.stop_requested() ? 1 : 0) == 0) return;
+    throw comm::AgreedError(
+        ExitStatus::stopped,
+        fmt::format("stopped on request while tokenising {}; run the same command again", path.string()));
+}
+
 EncodedRows gather(const comm::Communicator& communicator, const EncodedRows& mine) {
     return {communicator.gather(std::span<const std::int32_t>(mine.tokens), 0),
             communicator.gather(std::span<const std::int32_t>(mine.facts), 0)};
@@ -109,6 +118,7 @@ TokenCacheIndex tokenise(const comm::Communicator& communicator, const std::file
     const auto text_columns = static_cast<std::size_t>(
         communicator.maximum<std::int64_t>(source ? static_cast<std::int64_t>(source->text_columns()) : 0));
     while (communicator.maximum<std::int64_t>(more ? 1 : 0) == 1) {
+        stop_if_asked(communicator, options, path);
         const TextParcels parcels = source ? source->parcels(communicator.size()) : TextParcels{};
         const auto parcel =
             communicator.scatter(std::span<const std::byte>(parcels.bytes), parcels.counts, 0);

@@ -140,7 +140,7 @@ TrainingState load_state(const comm::Communicator& communicator, const std::file
     std::vector<std::int64_t> whole{state.update,         state.epoch,
                                     state.batch_in_epoch, state.samples,
                                     state.skipped,        static_cast<std::int64_t>(state.has_best),
-                                    state.best_update,    state.last_evaluation};
+                                    state.best_update,    static_cast<std::int64_t>(state.evaluation_due)};
     communicator.broadcast(std::span(whole), 0);
     communicator.broadcast(std::span(&state.best_value, 1), 0);
     state.update = whole[0];
@@ -150,7 +150,7 @@ TrainingState load_state(const comm::Communicator& communicator, const std::file
     state.skipped = whole[4];
     state.has_best = whole[5] != 0;
     state.best_update = whole[6];
-    state.last_evaluation = whole[7];
+    state.evaluation_due = whole[7] != 0;
     state.history = std::move(history);
     return state;
 }

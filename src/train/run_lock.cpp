@@ -1,25 +1,50 @@
+#include "remo/train/run_lock.hpp"
+
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <chrono>
 #include <cstring>
+#include <fstream>
 #include <sstream>
 
+#include "remo/base/environment.hpp"
 #include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
-#include "remo/train/run_directory.hpp"
 
 namespace remo::train {
 namespace {
+
+constexpr std::chrono::seconds touch_period{10};
+constexpr double stale_seconds = 60.0;
+
+/// When a process started, in clock ticks since boot: with its number it names a process for good. 0: unknown.
+unsigned long long start_of(long pid) {
+    std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
+    std::string text;
+    std::getline(in, text);
+    const std::size_t name_end = text.rfind(')');  // the name may hold blanks
+    if (name_end == std::string::npos) return 0;
+    std::istringstream fields(text.substr(name_end + 1));
+    std::string skipped;
+    for (int field = 3; field < 22; ++field) fields >> skipped;
+    unsigned long long start = 0;
+    fields >> start;
+    return start;
+}
 
 struct Holder {
     std::string host;
     std::string job = "none";
     long pid = 0;
+    unsigned long long start = 0;
 
-    [[nodiscard]] std::string text() const { return fmt::format("host {} job {} pid {}\n", host, job, pid); }
+    [[nodiscard]] std::string text() const {
+        return fmt::format("host {} job {} pid {} start {}\n", host, job, pid, start);
+    }
 };
 
 Holder this_process() {
@@ -27,8 +52,9 @@ Holder this_process() {
     char name[256] = "unknown";
     gethostname(name, sizeof name - 1);
     holder.host = name;
-    if (const char* job = std::getenv("SLURM_JOB_ID")) holder.job = job;
+    holder.job = process_environment()("SLURM_JOB_ID").value_or("none");
     holder.pid = getpid();
+    holder.start = start_of(holder.pid);
     return holder;
 }
 
@@ -36,14 +62,28 @@ Holder read_holder(const std::filesystem::path& path) {
     Holder holder;
     std::istringstream in(read_file(path));
     std::string word;
-    in >> word >> holder.host >> word >> holder.job >> word >> holder.pid;
+    in >> word >> holder.host >> word >> holder.job >> word >> holder.pid >> word >> holder.start;
     return holder;
 }
 
-/// A lock is stale when its process ran on this host and is gone.
-bool is_stale(const Holder& holder) {
-    return holder.pid <= 0 || (holder.host == this_process().host &&
-                               kill(static_cast<pid_t>(holder.pid), 0) != 0 && errno == ESRCH);
+/// Seconds since the file was touched, by the clock of the file system that holds it: a new file beside it tells the time.
+double seconds_untouched(const std::filesystem::path& path) {
+    const std::string probe = path.string() + "-clock-" + std::to_string(getpid());
+    const int file = open(probe.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+    struct stat now {};
+    struct stat then {};
+    const bool known = file >= 0 && fstat(file, &now) == 0 && stat(path.c_str(), &then) == 0;
+    if (file >= 0) close(file);
+    unlink(probe.c_str());
+    return known ? static_cast<double>(now.st_mtim.tv_sec - then.st_mtim.tv_sec) : 0.0;
+}
+
+bool is_stale(const Holder& holder, const std::filesystem::path& path) {
+    if (holder.pid <= 0) return seconds_untouched(path) > stale_seconds;  // cut while it was written
+    if (holder.host != this_process().host) return seconds_untouched(path) > stale_seconds;
+    if (kill(static_cast<pid_t>(holder.pid), 0) != 0 && errno == ESRCH) return true;
+    const unsigned long long start = start_of(holder.pid);
+    return holder.start != 0 && start != 0 && holder.start != start;
 }
 
 bool create_exclusively(const std::filesystem::path& path, const std::string& text) {
@@ -58,13 +98,11 @@ bool create_exclusively(const std::filesystem::path& path, const std::string& te
     return true;
 }
 
-}  // namespace
-
-RunLock::RunLock(const std::filesystem::path& path) : path_(path) {
+void take(const std::filesystem::path& path) {
     for (int attempt = 0; attempt < 3; ++attempt) {
         if (create_exclusively(path, this_process().text())) return;
         const Holder holder = read_holder(path);
-        if (!is_stale(holder)) {
+        if (!is_stale(holder, path)) {
             usage_error(
                 "the run directory {} is in use by process {} on host {} (Slurm job {}); wait for it, choose "
                 "another "
@@ -74,10 +112,30 @@ RunLock::RunLock(const std::filesystem::path& path) : path_(path) {
         std::error_code ignored;
         std::filesystem::remove(path, ignored);
     }
-    usage_error("cannot take the lock {}", path.string());
+    usage_error("cannot take the lock {}: other jobs take it at the same time", path.string());
+}
+
+}  // namespace
+
+RunLock::RunLock(const std::filesystem::path& path) : path_(path) {
+    take(path_);
+    thread_ = std::thread([this] { keep_fresh(); });
+}
+
+void RunLock::keep_fresh() {
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, touch_period, [this] { return end_; })) {
+        utimensat(AT_FDCWD, path_.c_str(), nullptr, 0);  // a failure only makes the lock look older
+    }
 }
 
 RunLock::~RunLock() {
+    {
+        const std::lock_guard lock(mutex_);
+        end_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
     std::error_code ignored;
     std::filesystem::remove(path_, ignored);
 }

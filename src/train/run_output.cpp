@@ -23,13 +23,9 @@ RunOutput::RunOutput(const comm::Communicator& communicator, const RunDirectory&
 
 void RunOutput::update(const UpdateFigures& figures) {
     if (!metrics_) return;
-    if (figures.finite) metrics_->update(figures);
-    if (figures.tokens_per_second <= 0.0) return;
-    const double seconds = 1.0 / figures.samples_per_second;  // a sample; summed below by the batch's samples
-    const double batch = static_cast<double>(figures.samples) - samples_;
-    tokens_seconds_ += batch * seconds;
-    tokens_ += batch * seconds * figures.tokens_per_second;
-    samples_ = static_cast<double>(figures.samples);
+    metrics_->update(figures);
+    seconds_ += figures.seconds;
+    tokens_ += figures.seconds * figures.tokens_per_second;
 }
 
 void RunOutput::evaluation(const EvaluationFigures& figures) {
@@ -51,7 +47,7 @@ void RunOutput::end(const RunSummary& summary, const TrainingState& state) {
                   {"skipped_updates", state.skipped},
                   {"ranks", summary.ranks},
                   {"seconds", summary.seconds},
-                  {"training_tokens_per_second", tokens_seconds_ > 0.0 ? tokens_ / tokens_seconds_ : 0.0}};
+                  {"training_tokens_per_second", seconds_ > 0.0 ? tokens_ / seconds_ : 0.0}};
     if (summary.status == "done") json["model"] = directory_.model().string();
     if (state.has_best) {
         json["best"] = {{"metric", summary.best_metric},
@@ -64,6 +60,11 @@ void RunOutput::end(const RunSummary& summary, const TrainingState& state) {
         for (const auto& [name, value] : last_evaluation_->metrics) json["evaluation"][name] = value;
     }
     write_file_atomically(directory_.summary(), json.dump(2) + "\n");
+}
+
+void write_failed_summary(const RunDirectory& directory, const std::string& reason) {
+    write_file_atomically(directory.summary(),
+                          io::Json{{"status", "failed"}, {"error", reason}}.dump(2) + "\n");
 }
 
 std::string evaluation_line(const EvaluationFigures& figures) {

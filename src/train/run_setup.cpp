@@ -23,14 +23,17 @@ optim::OptimizerOptions optimizer_options(const config::OptimizerSection& sectio
 
 }  // namespace
 
-RunSetup::RunSetup(const comm::Communicator& communicator, Device& device, Log& log, const config::Job& job)
+RunSetup::RunSetup(const comm::Communicator& communicator, Device& device, Log& log, const config::Job& job,
+                   std::function<bool()> stop_requested)
     : communicator_(communicator),
       device_(device),
       log_(log),
       job_(job),
+      stop_requested_(std::move(stop_requested)),
       source_(communicator, job.model.path, job.model.init != "random"),
       tokenizer_(source_.tokenizer({job.data.parse_special_tokens})),
       train(prepare(job.data.train)) {
+    for (const std::string& note : tokenizer_.notes()) log_.warning(note);
     if (!job_.data.validation.empty()) validation.emplace(prepare(job_.data.validation));
     comm::together(communicator_, [this] { set_labels(); });
     report_dataset("train", train, log_);
@@ -40,10 +43,12 @@ RunSetup::RunSetup(const comm::Communicator& communicator, Device& device, Log& 
 
 data::TokenDataset RunSetup::prepare(const std::string& path) {
     comm::together(communicator_, [this] { check_max_length(job_, source_.config()); });
-    for (const std::string& note : tokenizer_.notes()) log_.warning(note);
-    auto dataset = data::TokenDataset::prepare(communicator_, path, tokenizer_, dataset_options(job_),
+    data::DatasetOptions options = dataset_options(job_);
+    options.stop_requested = stop_requested_;
+    auto dataset = data::TokenDataset::prepare(communicator_, path, tokenizer_, options,
                                                token_cache_directory(job_), log_);
-    dataset.require_labels();  // training data without a label is a mistake; validation data too: metrics would be of other samples
+    dataset
+        .require_labels();  // training data without a label is a mistake; validation data too: metrics would be of other samples
     return dataset;
 }
 

@@ -3,7 +3,6 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <ctime>
 #include <limits>
 #include <vector>
@@ -97,14 +96,6 @@ double TimeLimit::seconds_left(Clock::time_point now) const {
 
 bool TimeLimit::must_stop(Clock::time_point now, double save_seconds, double update_seconds) const {
     return seconds_left(now) < save_factor * save_seconds + 2.0 * update_seconds + margin_seconds;
-}
-
-EnvironmentLookup process_environment() {
-    return [](const std::string& name) -> std::optional<std::string> {
-        const char* value = std::getenv(name.c_str());
-        if (value == nullptr) return std::nullopt;
-        return value;
-    };
 }
 
 CommandOutput shell_command() {

@@ -4,15 +4,14 @@
 #include <cmath>
 
 #include "remo/base/format.hpp"
+#include "remo/comm/agreement.hpp"
 #include "remo/kernels/softmax_cross_entropy.hpp"
+#include "remo/train/run_watch.hpp"
 
 namespace remo::train {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Updates in a row that may be skipped for a loss or gradient that is not finite.
-constexpr std::int64_t most_skipped_in_a_row = 10;
 
 }  // namespace
 
@@ -44,6 +43,7 @@ double Trainer::micro_batch(const PackedBatch& batch, double denominator, std::i
 
 Trainer::UpdateTotals Trainer::forward_backward(const data::UpdateBatch& batch, parallel::Reducer& reducer,
                                                 std::int64_t update, bool stop) {
+    note_phase(communicator_, "forward and backward");
     ParameterStore& store = model_.parameters();
     store.zero_gradients(device_);
     double loss = 0.0;
@@ -65,6 +65,7 @@ UpdateFigures Trainer::one_update(const data::UpdateBatch& batch, TrainingState&
     const double rate = options_.learning_rate * schedule_.factor(state.update);
     parallel::Reducer& reducer = strategy_.begin_update(device_, model_.parameters());
     const UpdateTotals totals = forward_backward(batch, reducer, state.update, stop_here);
+    note_phase(communicator_, "update");
     const optim::UpdateRates rates{rate, nullptr};
     const parallel::UpdateReport report =
         strategy_.update(device_, model_.parameters(), rates, options_.max_grad_norm);
@@ -81,8 +82,24 @@ UpdateFigures Trainer::one_update(const data::UpdateBatch& batch, TrainingState&
     figures.gradient_norm = report.gradient_norm;
     figures.tokens_per_second = static_cast<double>(batch.global_tokens) / seconds;
     figures.samples_per_second = static_cast<double>(batch.global_samples) / seconds;
+    figures.seconds = seconds;
     figures.communication_seconds = report.communication_seconds;
     return figures;
+}
+
+void Trainer::note_skipped(const data::UpdateBatch& batch, const UpdateFigures& figures,
+                           const TrainerHooks& hooks, std::int64_t in_a_row) {
+    SkippedUpdate skipped = describe_skipped(communicator_, device_, model_.parameters(), strategy_, batch);
+    skipped.update = figures.update + 1;
+    skipped.loss = figures.loss;
+    hooks.skipped(skipped);
+    if (in_a_row < options_.max_skipped_updates) return;
+    const std::string reason = fmt::format(
+        "{} updates in a row were skipped (train.max_skipped_updates), the last for {}: training has "
+        "diverged; lower "
+        "optimizer.learning_rate or look at these samples",
+        in_a_row, skipped.tensor.empty() ? "the gradients' norm" : skipped.tensor);
+    throw comm::AgreedError(ExitStatus::failure, reason);  // all ranks come here together
 }
 
 TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
@@ -90,6 +107,7 @@ TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
     std::int64_t skipped_in_a_row = 0;
     data::UpdateBatch batch;
     while (state.update < options_.total_updates) {
+        note_phase(communicator_, "loading a batch");
         if (!loader_.next(batch)) {
             loader_.seek(++state.epoch, state.batch_in_epoch = 0);
             continue;
@@ -99,23 +117,18 @@ TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
         state.update = figures.update;
         state.samples = figures.samples;
         ++state.batch_in_epoch;
-        if (!figures.finite) {
-            ++state.skipped;
-            if (++skipped_in_a_row >= most_skipped_in_a_row) {
-                failure(
-                    "{} updates in a row had a loss or gradient that is not finite; training has diverged: "
-                    "lower "
-                    "optimizer.learning_rate, or look at the samples of update {}",
-                    skipped_in_a_row, figures.update + 1);
-            }
-        } else {
+        if (communicator_.life_signs() != nullptr) communicator_.life_signs()->update(state.update);
+        if (figures.finite) {
             skipped_in_a_row = 0;
+            hooks.updated(figures);
+        } else {
+            ++state.skipped;
+            note_skipped(batch, figures, hooks, ++skipped_in_a_row);
         }
-        hooks.updated(figures);
         if (options_.check_replicas_every > 0 && state.update % options_.check_replicas_every == 0) {
             strategy_.check_replicas(device_, model_.parameters());
         }
-        hooks.after_update(batch.last_of_epoch);
+        stop = hooks.after_update(batch.last_of_epoch) || stop;
         if (stop) return TrainingEnd::stopped;
     }
     return TrainingEnd::done;

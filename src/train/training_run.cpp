@@ -17,8 +17,9 @@
 #include "remo/train/run_output.hpp"
 #include "remo/train/run_plan.hpp"
 #include "remo/train/run_setup.hpp"
+#include "remo/train/run_watch.hpp"
 #include "remo/train/startup_report.hpp"
-#include "remo/train/stop_request.hpp"
+#include "remo/train/stop_policy.hpp"
 #include "remo/train/trainer.hpp"
 
 namespace remo::train {
@@ -31,67 +32,104 @@ class TrainingRun {
   public:
     TrainingRun(const comm::Communicator& communicator, Device& device, Log& log, const config::Job& job,
                 const RunOptions& options)
-        : communicator_(communicator),
+        : communicator_(communicator.duplicate()),
           device_(device),
           log_(log),
           job_(job),
           options_(options),
-          directory_(job.run.output) {}
+          directory_(job.run.output) {
+        communicator_.watch(&signs_);
+    }
 
     ExitStatus run();
 
   private:
-    void restore(const StartPoint& start);
+    ExitStatus prepare_and_train();
+    void restore();
     void report_plan() const;
     TrainingEnd train();
-    void after_update(bool epoch_end);
-    void evaluate_now();
+    TrainerHooks hooks();
+    bool after_update(bool epoch_end);
+    bool evaluate_now();
     void keep_if_best(const EvaluationFigures& figures);
     void save_checkpoint_now();
     ExitStatus finish(TrainingEnd end);
+    ExitStatus tell_end(bool done, double seconds);
 
-    const comm::Communicator& communicator_;
+    comm::LifeSigns signs_;
+    comm::Communicator communicator_;
     Device& device_;
     Log& log_;
     const config::Job& job_;
     RunOptions options_;
     RunDirectory directory_;
     Clock::time_point begin_ = Clock::now();
+    std::optional<StopPolicy> stop_;
+    StartPoint start_;
+    std::optional<RunWatch> watch_;
     std::optional<RunSetup> setup_;
     std::optional<RunOutput> output_;
     std::optional<Progress> progress_;
     RunPlan plan_;
     TrainingState state_;
-    StopRequest stop_;
     std::int64_t last_checkpoint_ = -1;
+    std::int64_t last_evaluated_ = -1;
 };
 
+/// What went wrong here, with the place for errors that only this rank knows of.
+Error placed(const Error& error, const comm::LifeSigns& signs) {
+    return {error.status(),
+            fmt::format("{} (update {}, {})", error.what(), signs.update_number(), signs.phase_name())};
+}
+
 ExitStatus TrainingRun::run() {
-    report_surroundings(communicator_, device_, log_);
-    StartPoint start = choose_start(communicator_, directory_, job_, options_, log_);
-    if (start.finished) {
-        log_.info(fmt::format(
-            "{} is finished already; its model is {}. For another run choose another run.output, or "
-            "--resume never to start again.",
-            directory_.root().string(), directory_.model().string()));
-        return ExitStatus::done;
+    try {
+        report_surroundings(communicator_, device_, log_);
+        stop_.emplace(communicator_, job_.run.time_limit, log_);
+        start_ = choose_start(communicator_, directory_, job_, options_, log_);
+        if (start_.finished) {
+            log_.info(fmt::format(
+                "{} is finished already; its model is {}. For another run choose another run.output, or "
+                "--resume never to start again.",
+                directory_.root().string(), directory_.model().string()));
+            return ExitStatus::done;
+        }
+        watch_.emplace(communicator_, directory_, job_.run.watchdog_seconds, signs_, log_);
+        return prepare_and_train();
+    } catch (const comm::AgreedError& error) {
+        if (error.status() == ExitStatus::failure && communicator_.is_root())
+            write_failed_summary(directory_, error.what());
+        throw;
+    } catch (const Error& error) {
+        const Error with_place = placed(error, signs_);
+        if (error.status() == ExitStatus::failure) write_failed_summary(directory_, with_place.what());
+        throw with_place;
     }
-    setup_.emplace(communicator_, device_, log_, job_);
+}
+
+ExitStatus TrainingRun::prepare_and_train() {
+    note_phase(communicator_, "preparing data and model");
+    setup_.emplace(communicator_, device_, log_, job_, [this] { return stop_->pending(); });
     plan_ = plan_run(job_, setup_->train.size());
     setup_->make_trainable(plan_);
-    restore(start);
+    stop_->expect_save(3.0 * static_cast<double>(setup_->store().element_count()) * sizeof(float));
+    restore();
     report_plan();
     output_.emplace(communicator_, directory_, job_, state_.update);
     progress_.emplace(log_, plan_.total_updates, state_.update);
+    if (state_.evaluation_due && !evaluate_now()) return finish(TrainingEnd::stopped);
     return finish(train());
 }
 
-void TrainingRun::restore(const StartPoint& start) {
-    if (!start.checkpoint.empty()) {
+void TrainingRun::restore() {
+    note_phase(communicator_, "loading parameters");
+    if (!start_.checkpoint.empty()) {
         state_ =
-            load_checkpoint(communicator_, device_, start.checkpoint, setup_->store(), *setup_->strategy);
+            load_checkpoint(communicator_, device_, start_.checkpoint, setup_->store(), *setup_->strategy);
         last_checkpoint_ = state_.update;
-        log_.info(fmt::format("resuming from {}: update {}, epoch {}, {} samples seen", start.checkpoint,
+        last_evaluated_ = state_.evaluation_due ? -1 : state_.update;
+        signs_.update(state_.update);
+        log_.info(fmt::format("resuming from {}: update {}, epoch {}, {} samples seen", start_.checkpoint,
                               state_.update, state_.epoch, state_.samples));
     } else {
         setup_->strategy->broadcast_parameters(device_, setup_->store());
@@ -116,48 +154,64 @@ TrainingEnd TrainingRun::train() {
     options.learning_rate = job_.optimizer.learning_rate;
     options.max_grad_norm = job_.train.max_grad_norm;
     options.check_replicas_every = job_.train.check_replicas_every;
+    options.max_skipped_updates = job_.train.max_skipped_updates;
     options.samples_per_epoch = plan_.samples_per_epoch;
     data::BatchLoader loader(communicator_, setup_->train, setup_->loader_options());
     Trainer trainer(communicator_, device_, *setup_->model, *setup_->strategy, *setup_->schedule, loader,
                     options);
-    TrainerHooks hooks;
-    hooks.updated = [this](const UpdateFigures& figures) {
-        if (figures.finite) state_.history.add(figures);
-        output_->update(figures);
-        progress_->update(figures);
-        if (!figures.finite)
-            log_.warning(fmt::format("update {}: the gradient is not finite; skipped", figures.update + 1));
-    };
-    hooks.after_update = [this](bool epoch_end) { after_update(epoch_end); };
-    hooks.stop_requested = [this] { return stop_.pending(); };
-    return trainer.run(state_, hooks);
+    return trainer.run(state_, hooks());
 }
 
-void TrainingRun::after_update(bool epoch_end) {
+TrainerHooks TrainingRun::hooks() {
+    TrainerHooks hooks;
+    hooks.updated = [this](const UpdateFigures& figures) {
+        state_.history.add(figures);
+        stop_->updated(figures.seconds);
+        output_->update(figures);
+        progress_->update(figures);
+    };
+    hooks.skipped = [this](const SkippedUpdate& skipped) {
+        progress_->pause();
+        log_.warning(skipped.text());
+    };
+    hooks.after_update = [this](bool epoch_end) { return after_update(epoch_end); };
+    hooks.stop_requested = [this] { return stop_->pending(); };
+    return hooks;
+}
+
+/// True: a stop request came before the evaluation was through, so all ranks stop.
+bool TrainingRun::after_update(bool epoch_end) {
     const std::int64_t every = job_.evaluation.every_updates;
     const bool last = state_.update == plan_.total_updates;
     const bool due = every > 0 ? state_.update % every == 0 : epoch_end;
-    if (setup_->validation && (due || last) && state_.last_evaluation != state_.update) evaluate_now();
+    // A skipped update leaves the number as it was: what was evaluated is not evaluated again.
+    state_.evaluation_due = setup_->validation && (due || last) && last_evaluated_ != state_.update;
+    if (state_.evaluation_due && !evaluate_now()) return true;
     if (job_.checkpoint.every_updates > 0 && state_.update % job_.checkpoint.every_updates == 0 && !last &&
         last_checkpoint_ != state_.update) {
         save_checkpoint_now();
     }
+    return false;
 }
 
-void TrainingRun::evaluate_now() {
+/// False: interrupted by a stop request; the evaluation stays due.
+bool TrainingRun::evaluate_now() {
     progress_->pause();
+    note_phase(communicator_, "evaluation");
     EvaluationOptions options;
     options.micro_batch_tokens = job_.train.micro_batch_tokens;
     options.placement = setup_->loader_options().placement;
-    options.stop_requested = [this] { return stop_.pending(); };
+    options.stop_requested = [this] { return stop_->pending(); };
     const Evaluation result = evaluate(communicator_, device_, *setup_->model, *setup_->validation, options);
-    if (result.stopped) return;
-    EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics};
-    state_.last_evaluation = state_.update;
+    if (result.stopped) return false;
+    const EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics};
+    state_.evaluation_due = false;
+    last_evaluated_ = state_.update;
     state_.history.add(figures);
     output_->evaluation(figures);
     log_.info(evaluation_line(figures));
     keep_if_best(figures);
+    return true;
 }
 
 void TrainingRun::keep_if_best(const EvaluationFigures& figures) {
@@ -173,34 +227,43 @@ void TrainingRun::keep_if_best(const EvaluationFigures& figures) {
 }
 
 void TrainingRun::save_checkpoint_now() {
+    note_phase(communicator_, "saving a checkpoint");
     const auto begin = Clock::now();
     const auto path = directory_.checkpoint(state_.update);
     save_checkpoint(communicator_, device_, path, setup_->store(), *setup_->strategy, state_, setup_->texts);
     last_checkpoint_ = state_.update;
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    stop_->saved(seconds);
     output_->checkpoint(state_.update, path, seconds);
     comm::on_root(communicator_, [&] { delete_old_checkpoints(directory_, job_.checkpoint.keep); });
 }
 
 ExitStatus TrainingRun::finish(TrainingEnd end) {
     progress_->pause();
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    const bool done = end == TrainingEnd::done || state_.update >= plan_.total_updates;
+    const bool done =
+        (end == TrainingEnd::done || state_.update >= plan_.total_updates) && !state_.evaluation_due;
     if (last_checkpoint_ != state_.update) save_checkpoint_now();
+    note_phase(communicator_, "saving the model");
     if (done) save_model(communicator_, device_, directory_.model(), setup_->store(), setup_->texts);
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     RunSummary summary;
     summary.status = done ? "done" : "stopped";
     summary.ranks = communicator_.size();
     summary.seconds = seconds;
     summary.best_metric = setup_->best_metric;
     output_->end(summary, state_);
+    return tell_end(done, seconds);
+}
+
+ExitStatus TrainingRun::tell_end(bool done, double seconds) {
     if (done) {
         log_.info(fmt::format("done: {} updates in {}; model {}", state_.update, duration_text(seconds),
                               directory_.model().string()));
         return ExitStatus::done;
     }
-    log_.info(fmt::format("stopped on request after update {}; run the same command again to go on from {}",
-                          state_.update, directory_.checkpoint(state_.update).string()));
+    log_.info(fmt::format("stopped on request{} after update {}; run the same command again to go on from {}",
+                          stop_->reason().empty() ? "" : " (" + stop_->reason() + ")", state_.update,
+                          directory_.checkpoint(state_.update).string()));
     return ExitStatus::stopped;
 }
 

@@ -25,7 +25,7 @@ std::map<std::string, io::Attribute> TrainingState::attributes() const {
             {"has_best", static_cast<std::int64_t>(has_best)},
             {"best_value", best_value},
             {"best_update", best_update},
-            {"last_evaluation", last_evaluation}};
+            {"evaluation_due", static_cast<std::int64_t>(evaluation_due)}};
 }
 
 TrainingState TrainingState::from_attributes(const std::map<std::string, io::Attribute>& attributes) {
@@ -38,7 +38,7 @@ TrainingState TrainingState::from_attributes(const std::map<std::string, io::Att
     state.has_best = attribute<std::int64_t>(attributes, "has_best") != 0;
     state.best_value = attribute<double>(attributes, "best_value");
     state.best_update = attribute<std::int64_t>(attributes, "best_update");
-    state.last_evaluation = attribute<std::int64_t>(attributes, "last_evaluation");
+    state.evaluation_due = attribute<std::int64_t>(attributes, "evaluation_due") != 0;
     return state;
 }
 

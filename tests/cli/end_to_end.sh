@@ -67,6 +67,6 @@ expect 0 "60 predictions" "$REMO" predict --model "$work/exported" --data "$work
 cmp -s "$work/p1.tsv" "$work/pe.tsv" || fail "the exported model predicts otherwise"
 expect 0 "60 predictions" "$REMO" predict --model "$run/checkpoints/update-00000020.h5" --data "$work/texts.tsv" --out "$work/pc.tsv"
 cmp -s "$work/p1.tsv" "$work/pc.tsv" || fail "the last checkpoint predicts otherwise"
-expect 0 "identical" "$REMO" diff "$run/model.h5" "$run/checkpoints/update-00000020.h5"
+expect 0 "different: 0 of" "$REMO" diff "$run/model.h5" "$run/checkpoints/update-00000020.h5"
 expect 0 "BertConfig {" "$REMO" inspect "$run/model.h5" --verify
 finish

@@ -1,17 +1,11 @@
 #pragma once
 /// \file
 /// How many ranks the launcher started, against how many MPI sees.
-#include <functional>
-#include <optional>
 #include <string>
 
+#include "remo/base/environment.hpp"
+
 namespace remo::app {
-
-/// Looks up an environment variable; nothing when it is not set.
-using EnvironmentLookup = std::function<std::optional<std::string>(const std::string&)>;
-
-/// This process's environment.
-EnvironmentLookup process_environment();
 
 /// How this process was started. To be looked up before MPI_Init, which sets some of the same variables.
 struct Launch {

@@ -46,6 +46,7 @@ struct TrainSection {
     std::int64_t micro_batch_tokens = 4096;
     double max_grad_norm = 1.0;
     std::string precision = "fp32";
+    std::int64_t max_skipped_updates = 10;  ///< in a row; then the run stops
     std::int64_t check_replicas_every = 0;  ///< updates; 0: only at the start
 };
 

@@ -3,6 +3,7 @@
 /// A data set as token ids: an HDF5 token cache on disk, with its index (lengths, labels) in memory.
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,6 +28,8 @@ struct DatasetOptions {
     InvalidUtf8 invalid_utf8 = InvalidUtf8::error;
     EmptyText empty_text = EmptyText::keep;           ///< for rows whose texts hold nothing but white space
     std::size_t window_bytes = std::size_t{4} << 20;  ///< text handed out at a time; not part of the key
+    /// Asked on every rank between windows (given on all or none); when one says true, all throw AgreedError(stopped).
+    std::function<bool()> stop_requested;
 };
 
 /// Facts of the preparation, told to the user and stored in the cache.

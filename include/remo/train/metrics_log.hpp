@@ -21,7 +21,8 @@ struct UpdateFigures {
     double tokens_per_second = 0.0;
     double samples_per_second = 0.0;
     double communication_seconds = 0.0;
-    bool finite = true;  ///< false: skipped for a loss or gradient that is not finite
+    double seconds = 0.0;  ///< of the whole update
+    bool finite = true;    ///< false: skipped for a loss or gradient that is not finite
 };
 
 /// Figures of one evaluation.

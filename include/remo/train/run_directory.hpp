@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// The directory that one training run writes, and the lock that keeps two jobs out of it.
+/// The directory that one training run writes.
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -19,6 +19,8 @@ class RunDirectory {
     [[nodiscard]] std::filesystem::path model() const { return root_ / "model.h5"; }
     [[nodiscard]] std::filesystem::path best() const { return root_ / "best.h5"; }
     [[nodiscard]] std::filesystem::path lock() const { return root_ / "lock"; }
+    [[nodiscard]] std::filesystem::path heartbeat() const { return root_ / "heartbeat"; }
+    [[nodiscard]] std::filesystem::path hang_report() const { return root_ / "hang.txt"; }
     [[nodiscard]] std::filesystem::path checkpoints() const { return root_ / "checkpoints"; }
     [[nodiscard]] std::filesystem::path checkpoint(
         std::int64_t update) const;  ///< checkpoints/update-00000500.h5
@@ -27,19 +29,6 @@ class RunDirectory {
 
   private:
     std::filesystem::path root_;
-};
-
-/// Held by rank 0 while a run writes. Error(usage) names the holder (host, job, process) when another one runs; a lock whose
-/// process on this host is gone is taken over.
-class RunLock {
-  public:
-    explicit RunLock(const std::filesystem::path& path);
-    ~RunLock();
-    RunLock(const RunLock&) = delete;
-    RunLock& operator=(const RunLock&) = delete;
-
-  private:
-    std::filesystem::path path_;
 };
 
 }  // namespace remo::train

@@ -37,10 +37,12 @@ class RunOutput {
     RunDirectory directory_;
     std::optional<MetricsLog> metrics_;
     std::optional<EvaluationFigures> last_evaluation_;
-    double tokens_seconds_ = 0.0;
-    double tokens_ = 0.0;
-    double samples_ = 0.0;
+    double seconds_ = 0.0;  ///< of all updates
+    double tokens_ = 0.0;   ///< of all updates
 };
+
+/// summary.json of a run that failed: `status` "failed" and the reason. Any rank may write it.
+void write_failed_summary(const RunDirectory& directory, const std::string& reason);
 
 /// "evaluation at update 217: loss 0.3812, accuracy 0.8601, …"
 std::string evaluation_line(const EvaluationFigures& figures);

@@ -1,6 +1,7 @@
 #pragma once
 /// \file
 /// What a training run is made of: data sets, labels, model, optimiser, strategy; and where it starts.
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +16,7 @@
 #include "remo/train/checkpoint.hpp"
 #include "remo/train/model_source.hpp"
 #include "remo/train/run_directory.hpp"
+#include "remo/train/run_lock.hpp"
 #include "remo/train/run_plan.hpp"
 #include "remo/train/training_run.hpp"
 
@@ -23,7 +25,9 @@ namespace remo::train {
 /// Collective to make. All mistakes in model, data and labels are told here, before any training.
 class RunSetup {
   public:
-    RunSetup(const comm::Communicator& communicator, Device& device, Log& log, const config::Job& job);
+    /// \param stop_requested  asked on every rank while data is tokenised
+    RunSetup(const comm::Communicator& communicator, Device& device, Log& log, const config::Job& job,
+             std::function<bool()> stop_requested = {});
     /// Makes optimiser, strategy and schedule, for which the number of updates must be known.
     void make_trainable(const RunPlan& plan);
 
@@ -36,6 +40,7 @@ class RunSetup {
     Device& device_;
     Log& log_;
     const config::Job& job_;
+    std::function<bool()> stop_requested_;
     ModelSource source_;
     text::Tokenizer tokenizer_;
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "remo/base/environment.hpp"
+
 namespace remo::train {
 
-/// Looks up an environment variable; nothing when it is not set.
-using EnvironmentLookup = std::function<std::optional<std::string>(const std::string&)>;
 /// Runs a command and returns its standard output; nothing when it fails.
 using CommandOutput = std::function<std::optional<std::string>(const std::string&)>;
 
@@ -36,7 +36,6 @@ class TimeLimit {
     std::string source_ = "none";
 };
 
-EnvironmentLookup process_environment();
 CommandOutput shell_command();
 
 }  // namespace remo::train

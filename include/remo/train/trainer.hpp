@@ -10,6 +10,7 @@
 #include "remo/models/model.hpp"
 #include "remo/optim/schedule.hpp"
 #include "remo/parallel/strategy.hpp"
+#include "remo/train/skipped_update.hpp"
 #include "remo/train/training_state.hpp"
 
 namespace remo::train {
@@ -20,14 +21,17 @@ struct TrainerOptions {
     double learning_rate = 0.0;
     double max_grad_norm = 0.0;
     std::int64_t check_replicas_every = 0;
+    std::int64_t max_skipped_updates = 10;  ///< in a row
     std::int64_t samples_per_epoch = 0;
 };
 
 /// What the loop tells and asks between updates; every member is called on all ranks.
 struct TrainerHooks {
     std::function<void(const UpdateFigures&)> updated;  ///< after each update
-    std::function<void(bool epoch_end)> after_update;   ///< evaluation and checkpoints; collective
-    std::function<bool()> stop_requested;               ///< on this rank; agreed on with the loss
+    std::function<void(const SkippedUpdate&)> skipped;  ///< instead, where the gradient was not finite
+    std::function<bool(bool epoch_end)>
+        after_update;                      ///< evaluation and checkpoints; collective; true: all stop now
+    std::function<bool()> stop_requested;  ///< on this rank; agreed on with the loss
 };
 
 enum class TrainingEnd { done, stopped };
@@ -48,11 +52,14 @@ class Trainer {
     };
     /// Collective: adds this rank's gradients of a global batch to zeroed ones, giving ranges to the reducer as they become
     /// final. \param update  number of the update, which names its dropout \param stop  this rank is asked to stop
-    UpdateTotals forward_backward(const data::UpdateBatch& batch, parallel::Reducer& reducer, std::int64_t update, bool stop);
+    UpdateTotals forward_backward(const data::UpdateBatch& batch, parallel::Reducer& reducer,
+                                  std::int64_t update, bool stop);
 
   private:
     double micro_batch(const PackedBatch& batch, double denominator, std::int64_t update,
                        const models::GradientReady& ready);
+    void note_skipped(const data::UpdateBatch& batch, const UpdateFigures& figures, const TrainerHooks& hooks,
+                      std::int64_t in_a_row);
     UpdateFigures one_update(const data::UpdateBatch& batch, TrainingState& state, bool stop_here,
                              bool& stop);
 

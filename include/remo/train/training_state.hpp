@@ -20,7 +20,7 @@ struct TrainingState {
     bool has_best = false;
     double best_value = 0.0;  ///< best value of the chosen metric
     std::int64_t best_update = 0;
-    std::int64_t last_evaluation = -1;  ///< update of the last evaluation
+    bool evaluation_due = false;  ///< a stop request came before the evaluation that is due after this update
     History history;
 
     [[nodiscard]] std::map<std::string, io::Attribute> attributes() const;

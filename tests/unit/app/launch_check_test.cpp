@@ -8,7 +8,7 @@ namespace {
 using remo::app::look_up_launch;
 using Variables = std::map<std::string, std::string>;
 
-remo::app::EnvironmentLookup lookup(Variables variables) {
+remo::EnvironmentLookup lookup(Variables variables) {
     return [variables = std::move(variables)](const std::string& name) -> std::optional<std::string> {
         const auto found = variables.find(name);
         if (found == variables.end()) return std::nullopt;

@@ -3,10 +3,12 @@
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <fstream>
 
 #include "remo/base/error.hpp"
 #include "remo/train/run_directory.hpp"
+#include "remo/train/run_lock.hpp"
 #include "remo/train/stop_request.hpp"
 
 namespace {
@@ -46,18 +48,31 @@ BOOST_AUTO_TEST_CASE(checkpoints_are_listed_by_number) {
 }
 
 BOOST_AUTO_TEST_CASE(a_held_lock_names_its_holder) {
-    std::ofstream(path / "lock") << "host " << this_host() << " job 77 pid 1\n";  // process 1 always lives
+    std::ofstream(path / "lock") << "host " << this_host() << " job 77 pid 1 start 0\n";  // process 1 always lives
     BOOST_CHECK_EXCEPTION(remo::train::RunLock(path / "lock"), remo::Error, names_process_one);
     BOOST_TEST(std::filesystem::exists(path / "lock"));
 }
 
 BOOST_AUTO_TEST_CASE(a_lock_of_a_dead_process_is_taken_over_and_released) {
-    std::ofstream(path / "lock") << "host " << this_host() << " job none pid 2147483646\n";
+    std::ofstream(path / "lock") << "host " << this_host() << " job none pid 2147483646 start 5\n";
     {
         const remo::train::RunLock lock(path / "lock");
         BOOST_TEST(std::filesystem::exists(path / "lock"));
     }
     BOOST_TEST(!std::filesystem::exists(path / "lock"));
+}
+
+BOOST_AUTO_TEST_CASE(a_lock_of_another_host_holds_while_it_is_touched) {
+    std::ofstream(path / "lock") << "host elsewhere job 5 pid 1 start 1\n";
+    BOOST_CHECK_THROW(remo::train::RunLock(path / "lock"), remo::Error);
+    const auto long_ago = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(5);
+    std::filesystem::last_write_time(path / "lock", long_ago);
+    const remo::train::RunLock lock(path / "lock");
+}
+
+BOOST_AUTO_TEST_CASE(a_process_number_given_out_again_is_not_the_holder) {
+    std::ofstream(path / "lock") << "host " << this_host() << " job none pid " << getpid() << " start 1\n";
+    const remo::train::RunLock lock(path / "lock");
 }
 
 BOOST_AUTO_TEST_CASE(signals_become_stop_requests) {

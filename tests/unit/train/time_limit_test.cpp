@@ -12,7 +12,7 @@ namespace {
 using remo::train::TimeLimit;
 using Clock = TimeLimit::Clock;
 
-remo::train::EnvironmentLookup environment(std::map<std::string, std::string> values) {
+remo::EnvironmentLookup environment(std::map<std::string, std::string> values) {
     return [values](const std::string& name) -> std::optional<std::string> {
         const auto found = values.find(name);
         if (found == values.end()) return std::nullopt;
