@@ -44,6 +44,9 @@ void CacheBuilder::append(const EncodedRows& encoded) {
             "tokenising lost or added rows");
     DatasetStatistics& figures = index_.head.statistics;
     for (std::size_t at = 0; at < encoded.facts.size(); at += EncodedRows::facts_per_row) {
+        if (encoded.facts[at] == 0)
+            usage_error("{}:{}: no token is left of the text, and this tokenizer adds none; remove such rows",
+                        index_.head.origin, rows_.lines[at / EncodedRows::facts_per_row]);
         index_.lengths.push_back(encoded.facts[at]);
         index_.first_segments.push_back(encoded.facts[at + 1]);
         figures.truncated += encoded.facts[at + 2];

@@ -42,8 +42,9 @@ void check_index(const TokenCacheIndex& index) {
                  index.labels.size() == samples &&
                  index.head.label_lines.size() == index.head.label_names.size();
     for (std::size_t i = 0; sound && i < samples; ++i)
-        sound = index.first_segments[i] >= 0 && index.first_segments[i] <= index.lengths[i] &&
-                index.labels[i] >= -1 && index.labels[i] < classes;
+        sound = index.lengths[i] > 0 && index.first_segments[i] >= 0 &&
+                index.first_segments[i] <= index.lengths[i] && index.labels[i] >= -1 &&
+                index.labels[i] < classes;
     const auto tokens = std::accumulate(index.lengths.begin(), index.lengths.end(), std::int64_t{0});
     if (!sound || tokens != index.head.statistics.tokens)
         throw CacheDefect{"its parts contradict each other"};

@@ -53,6 +53,16 @@ BOOST_AUTO_TEST_CASE(pairs_truncation_and_statistics) {
     BOOST_TEST(dataset.statistics().tokens == 6 + 8 + 4);
 }
 
+BOOST_AUTO_TEST_CASE(a_row_without_any_token_is_refused) {
+    tokenizer = text::Tokenizer::load(
+        {{"tokenizer.json",
+          R"({"model": {"type": "WordPiece", "vocab": {"[UNK]": 0, "oar": 1}, "unk_token": "[UNK]"},
+                               "normalizer": null, "pre_tokenizer": {"type": "BertPreTokenizer"}})"},
+         {"tokenizer_config.json", R"({"tokenizer_class": "PreTrainedTokenizerFast"})"}},
+        "a tokenizer without special tokens");
+    BOOST_TEST(begins(message("a.tsv", "text\tlabel\noar\t1\n\t2\noar\t2\n"), "a.tsv:3: no token is left"));
+}
+
 BOOST_AUTO_TEST_CASE(a_cache_is_reused_for_the_same_data_and_settings_only) {
     const auto path = write(directory, "a.tsv", generated_tsv(50));
     const TokenDataset first = prepare(path);
