@@ -1,6 +1,7 @@
 #include "remo/io/model_bundle.hpp"
 
 #include <array>
+#include <system_error>
 
 #include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
@@ -76,8 +77,11 @@ TextFiles read_tokenizer_files(const fs::path& directory) {
 }
 
 ModelBundle open_model(const fs::path& path, BundleParts parts) {
-    if (!fs::exists(path)) usage_error("there is no model {}", path.string());
-    return fs::is_directory(path) ? open_directory(path, parts) : open_file(path, parts);
+    std::error_code reason;
+    const fs::file_status status = fs::status(path, reason);
+    if (status.type() == fs::file_type::not_found) usage_error("there is no model {}", path.string());
+    if (reason) usage_error("can't open {}: {}", path.string(), reason.message());
+    return fs::is_directory(status) ? open_directory(path, parts) : open_file(path, parts);
 }
 
 }  // namespace remo::io

@@ -78,6 +78,8 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_is_opened_as_a_model) {
 
 BOOST_AUTO_TEST_CASE(what_is_missing_is_named) {
     BOOST_CHECK_EXCEPTION(open_model(*this / "none"), Error, says(ExitStatus::usage, "there is no model"));
+    BOOST_CHECK_EXCEPTION(open_model(std::string(300, 'm')), Error,
+                          says(ExitStatus::usage, "can't open mmm"));
     BOOST_CHECK_EXCEPTION(open_model(directory / "model.safetensors"), Error,
                           says(ExitStatus::usage, "weights alone"));
     fs::remove(directory / "model.safetensors");
