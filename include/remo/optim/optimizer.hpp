@@ -1,6 +1,6 @@
 #pragma once
 /// \file
-/// The optimiser interface. One file an optimiser, listed in registry.hpp.
+/// The optimiser interface. One file an optimiser, listed in optimizer_registry.cpp.
 #include <cstdint>
 #include <memory>
 #include <string>
