@@ -18,6 +18,7 @@ remo=build/release/src/remo
 say "Model: a pretrained encoder, imported to HDF5"
 run=runs/quickstart
 model=models/minilm.h5
+small=() # the small model wants larger steps and more of them
 mkdir -p models runs
 if [ ! -e "$model" ]; then
     if download_minilm; then
@@ -26,13 +27,14 @@ if [ ! -e "$model" ]; then
         say "The pretrained model could not be had; the small one in data/small-bert takes its place"
         run=runs/quickstart-small
         model=models/small-bert.h5
+        small=(--set optimizer.learning_rate=5e-4 --set train.num_train_epochs=6)
         [ -e "$model" ] || show "$remo" convert data/small-bert "$model"
     fi
 fi
 
 say "Training: two ranks, jobs/quickstart.toml"
 on_ranks 2 "$remo" train jobs/quickstart.toml \
-    --set "run.output=$run" --set "model.path=$model"
+    --set "run.output=$run" --set "model.path=$model" "${small[@]}"
 
 say "Evaluation of the best model"
 on_ranks 2 "$remo" evaluate --model "$run/best.h5" --data data/reviews/dev.tsv
@@ -50,7 +52,8 @@ cat <<END
   $run/model.h5: the trained model; best.h5: the one of the best evaluation
   $run/metrics.jsonl: losses, rates and metrics; summary.json: the result
 Next, try another learning rate:
-  mpirun -n 2 --oversubscribe $remo train jobs/quickstart.toml --set optimizer.learning_rate=1e-4 --set run.output=runs/second
+  mpirun -n 2 --oversubscribe $remo train jobs/quickstart.toml --set model.path=$model \\
+      --set optimizer.learning_rate=1e-4 --set run.output=runs/second
 or give the model to Python (Transformers loads the directory):
   $remo convert $run/best.h5 runs/quickstart-huggingface
 END
