@@ -88,17 +88,22 @@ void write_values(const comm::Communicator& communicator, const fs::path& path,
             if (!mine) mine = std::current_exception();
         }
     };
-    attempt([&] { file = open_parallel(communicator, path); });
+    // HDF5 waits for the other ranks in MPI calls of its own, which the watchdog can't see.
+    const auto wait_in = [&](const char* call, auto&& action) {
+        const comm::LifeSigns::Waiting waiting(communicator.life_signs(), call);
+        attempt(action);
+    };
+    wait_in("H5Fopen", [&] { file = open_parallel(communicator, path); });
     comm::agree(communicator, mine);
     for (const DatasetToWrite& dataset : datasets) {
         Handle target;
-        attempt([&] {
+        wait_in("H5Dopen", [&] {
             target = Handle(check(H5Dopen2(file.get(), dataset.path.c_str(), H5P_DEFAULT),
                                   "can't open {} in {}", dataset.path, path.string()));
         });
         if (!mine) attempt([&] { write_own_part(target, dataset); });
     }
-    attempt([&] { hdf5::close_file(file, path); });
+    wait_in("H5Fclose", [&] { hdf5::close_file(file, path); });
     comm::agree(communicator, mine);
 }
 
