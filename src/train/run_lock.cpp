@@ -8,12 +8,12 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <fstream>
 #include <sstream>
 
 #include "remo/base/environment.hpp"
 #include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
+#include "remo/base/process.hpp"
 
 namespace remo::train {
 namespace {
@@ -21,26 +21,11 @@ namespace {
 constexpr std::chrono::seconds touch_period{10};
 constexpr double stale_seconds = 60.0;
 
-/// When a process started, in clock ticks since boot: with its number it names a process for good. 0: unknown.
-unsigned long long start_of(long pid) {
-    std::ifstream in("/proc/" + std::to_string(pid) + "/stat");
-    std::string text;
-    std::getline(in, text);
-    const std::size_t name_end = text.rfind(')');  // the name may hold blanks
-    if (name_end == std::string::npos) return 0;
-    std::istringstream fields(text.substr(name_end + 1));
-    std::string skipped;
-    for (int field = 3; field < 22; ++field) fields >> skipped;
-    unsigned long long start = 0;
-    fields >> start;
-    return start;
-}
-
 struct Holder {
     std::string host;
     std::string job = "none";
     long pid = 0;
-    unsigned long long start = 0;
+    std::uint64_t start = 0;
 
     [[nodiscard]] std::string text() const {
         return fmt::format("host {} job {} pid {} start {}\n", host, job, pid, start);
@@ -54,7 +39,7 @@ Holder this_process() {
     holder.host = name;
     holder.job = process_environment()("SLURM_JOB_ID").value_or("none");
     holder.pid = getpid();
-    holder.start = start_of(holder.pid);
+    holder.start = process_start_ticks(holder.pid);
     return holder;
 }
 
@@ -82,7 +67,7 @@ bool is_stale(const Holder& holder, const std::filesystem::path& path) {
     if (holder.pid <= 0) return seconds_untouched(path) > stale_seconds;  // cut while it was written
     if (holder.host != this_process().host) return seconds_untouched(path) > stale_seconds;
     if (kill(static_cast<pid_t>(holder.pid), 0) != 0 && errno == ESRCH) return true;
-    const unsigned long long start = start_of(holder.pid);
+    const std::uint64_t start = process_start_ticks(holder.pid);
     return holder.start != 0 && start != 0 && holder.start != start;
 }
 

@@ -7,6 +7,7 @@
 
 #include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
+#include "remo/base/process.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/config/job_file.hpp"
 #include "remo/train/checkpoint.hpp"
@@ -159,6 +160,7 @@ TrainingEnd TrainingRun::train() {
     data::BatchLoader loader(communicator_, setup_->train, setup_->loader_options());
     Trainer trainer(communicator_, device_, *setup_->model, *setup_->strategy, *setup_->schedule, loader,
                     options);
+    log_.info(fmt::format("first forward pass {:.2f} s after the start of the process", process_age_seconds()));
     return trainer.run(state_, hooks());
 }
 
