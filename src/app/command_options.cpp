@@ -112,7 +112,12 @@ void define(CLI::App& command, TokenizeOptions& options) {
     add_text(command, options.text);
 }
 
-void define(CLI::App&, DoctorOptions&) {}
+void define(CLI::App& command, DoctorOptions& options) {
+    command
+        .add_option("DIR", options.directory,
+                    "Directory whose file system is checked, e.g. where runs are written [.]")
+        ->option_text(" ");
+}
 
 void define(CLI::App& command, EstimateOptions& options) {
     add_job(command, options.job);

@@ -27,10 +27,15 @@ Device make_device(const comm::Communicator& communicator) {
     }
 }
 
+Launch ready_for_mpi(Launch how) {
+    prepare_mpi_start(how);
+    return how;
+}
+
 }  // namespace
 
 Environment::Environment(Launch how, int* argc, char*** argv)
-    : launch(std::move(how)),
+    : launch(ready_for_mpi(std::move(how))),
       session(argc, argv),
       communicator(comm::Communicator::world()),
       device(make_device(communicator)),

@@ -6,10 +6,12 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <fstream>
+#include <functional>
 
 #include "remo/app/surroundings.hpp"
-#include "remo/base/error.hpp"
 #include "remo/base/file.hpp"
+#include "remo/base/format.hpp"
 
 namespace remo::app {
 
@@ -34,20 +36,44 @@ std::string free_text(const fs::path& directory) {
     return fmt::format("{:.1f} GiB free", static_cast<double>(space.available) / (1024.0 * 1024.0 * 1024.0));
 }
 
+void remove_quietly(const fs::path& path) {
+    std::error_code ignored;
+    fs::remove(path, ignored);
+}
+
+double milliseconds(const std::function<void()>& action) {
+    const auto start = std::chrono::steady_clock::now();
+    action();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// The steps of saving, each timed. Error when one fails.
+std::string write_and_publish(const fs::path& path) {
+    const fs::path partial = partial_name(path);
+    const double write = milliseconds([&] {
+        std::ofstream out(partial, std::ios::binary);
+        out << std::string(1 << 20, 'x') << std::flush;
+        if (!out) failure("can't write {}: {}", partial.string(), std::strerror(errno));
+    });
+    const double sync = milliseconds([&] { sync_file(partial); });
+    const double rename = milliseconds([&] { publish_file(partial, path); });
+    return fmt::format("1 MiB: write {:.1f} ms, fsync {:.1f} ms, rename {:.1f} ms", write, sync, rename);
+}
+
 }  // namespace
 
 FileSystemFindings check_file_system(const fs::path& directory, const std::string& name) {
     const fs::path path = directory / name;
     FileSystemFindings findings;
-    const auto start = std::chrono::steady_clock::now();
+    std::string times;
     try {
-        write_file_atomically(path, std::string(1 << 20, 'x'));
+        times = write_and_publish(path);
     } catch (const Error& error) {
         findings.summary = "not usable";
         findings.warnings.emplace_back(error.what());
+        remove_quietly(partial_name(path));
         return findings;
     }
-    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
     const std::string lock = lock_problem(path);
     if (!lock.empty()) {
         findings.warnings.push_back(
@@ -58,8 +84,8 @@ FileSystemFindings check_file_system(const fs::path& directory, const std::strin
     if (::unlink(path.c_str()) != 0) {
         findings.warnings.push_back(fmt::format("can't remove {}: {}", path.string(), std::strerror(errno)));
     }
-    findings.summary = fmt::format("{}; write, fsync and rename of 1 MiB took {:.1f} ms; locks {}",
-                                   free_text(directory), time.count(), lock.empty() ? "work" : "do not work");
+    findings.summary =
+        fmt::format("{}; {}; locks {}", free_text(directory), times, lock.empty() ? "work" : "do not work");
     return findings;
 }
 

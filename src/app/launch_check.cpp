@@ -58,6 +58,14 @@ std::string bare_in_batch_script(const EnvironmentLookup& environment) {
         tasks->value);
 }
 
+/// How ranks find each other.
+std::string pmi_text(const EnvironmentLookup& environment) {
+    if (environment("PMIX_NAMESPACE") || environment("PMIX_RANK")) return "pmix";
+    if (environment("PMI_FD") || environment("PMI_JOBID")) return "pmi2";
+    if (environment("PMI_RANK") || environment("PMI_SIZE")) return "pmi";
+    return "none";
+}
+
 }  // namespace
 
 Launch look_up_launch(const EnvironmentLookup& environment) {
@@ -71,6 +79,9 @@ Launch look_up_launch(const EnvironmentLookup& environment) {
     } else if (!size) {
         launch.warning = bare_in_batch_script(environment);
     }
+    launch.pmi = pmi_text(environment);
+    launch.step_without_pmi =
+        environment("SLURM_STEP_ID") && !environment("OMPI_COMM_WORLD_SIZE") && launch.pmi == "none";
     return launch;
 }
 

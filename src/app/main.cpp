@@ -47,6 +47,21 @@ int end_all_ranks(app::Environment& environment, const std::exception& error) {
     return status_of(error);
 }
 
+int final_status = 0;
+
+extern "C" void leave(int) {
+    _exit(final_status);
+}
+
+/// All that was asked for is saved and told: an MPI library or device that hangs on its way out must not make it a failure.
+/// Neither must a launcher that ends all ranks as soon as one has left with a status such as 75 (srun --kill-on-bad-exit).
+void leave_within_30_seconds(int status) {
+    final_status = status;
+    std::signal(SIGTERM, leave);
+    std::signal(SIGALRM, leave);
+    alarm(30);
+}
+
 /// Processes that should be one MPI world but are not end here: the status to end with. Each is rank 0 of its own, so only
 /// the launcher's first one speaks.
 std::optional<int> refuse_worlds_of_one(app::Environment& environment) {
@@ -54,6 +69,7 @@ std::optional<int> refuse_worlds_of_one(app::Environment& environment) {
     const app::Launch& launch = environment.launch;
     if (!launch.warning.empty()) environment.log.warning(launch.warning);
     if (launch.error.empty()) return std::nullopt;
+    leave_within_30_seconds(static_cast<int>(ExitStatus::usage));
     if (launch.rank == 0) {
         environment.log.error(launch.error);
     } else {
@@ -85,19 +101,6 @@ int run(app::Environment& environment, const app::Invocation& invocation, const 
     } catch (const std::exception& error) {
         return end_all_ranks(environment, error);
     }
-}
-
-int final_status = 0;
-
-extern "C" void leave(int) {
-    _exit(final_status);
-}
-
-/// All that was asked for is saved and told: an MPI library or device that hangs on its way out must not make it a failure.
-void leave_within_30_seconds(int status) {
-    final_status = status;
-    std::signal(SIGALRM, leave);
-    alarm(30);
 }
 
 }  // namespace

@@ -1,12 +1,16 @@
 #include "remo/app/surroundings.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdint>
 #include <fstream>
-#include <map>
+#include <set>
+#include <sstream>
 
 namespace remo::app {
+
+namespace fs = std::filesystem;
 
 namespace {
 
@@ -26,8 +30,15 @@ double gibibytes(std::uint64_t bytes) {
     return static_cast<double>(bytes) / (1024.0 * 1024.0 * 1024.0);
 }
 
-bool is_single_core(const std::string& cores) {
-    return !cores.empty() && cores.find_first_not_of("0123456789") == std::string::npos;
+/// The number of the NUMA node whose link stands in a processor's directory; -1: none.
+int numa_node_of(const fs::path& directory) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(directory, error)) {
+        const std::string name = entry.path().filename().string();
+        const auto number = name.starts_with("node") ? processor_list(name.substr(4)) : std::vector<int>{};
+        if (number.size() == 1) return number.front();
+    }
+    return -1;
 }
 
 }  // namespace
@@ -51,27 +62,44 @@ std::string slurm_text(const EnvironmentLookup& environment) {
     add("SLURM_STEP_NUM_TASKS", "tasks of the step");
     add("SLURM_CPUS_PER_TASK", "cpus a task");
     add("SLURM_JOB_GPUS", "gpus");
-    add("SLURM_MPI_TYPE", "mpi");
+    add("SLURM_ARRAY_TASK_ID", "array task");
     add("SLURM_RESTART_COUNT", "restarts");
-    add("SLURM_JOB_END_TIME", "end time");
     return text;
 }
 
-std::vector<std::string> binding_warnings(const std::vector<std::string>& hosts,
-                                          const std::vector<std::string>& cores) {
-    std::map<std::string, std::size_t> first_rank;
-    std::vector<std::string> warnings;
-    for (std::size_t rank = 0; rank < hosts.size(); ++rank) {
-        if (!is_single_core(cores[rank])) continue;
-        const auto [place, is_new] = first_rank.emplace(hosts[rank] + ' ' + cores[rank], rank);
-        if (is_new) continue;
-        warnings.push_back(
-            fmt::format("ranks {} and {} on {} are both bound to core {} alone and will take turns; give "
-                        "each its own core "
-                        "(srun --cpu-bind=cores, mpirun --bind-to core --map-by core)",
-                        place->second, rank, hosts[rank], cores[rank]));
+std::vector<int> processor_list(const std::string& text) {
+    std::vector<int> numbers;
+    std::istringstream in(text);
+    int first = 0;
+    while (in >> first) {
+        int last = first;
+        if (in.peek() == '-') in.ignore() >> last;
+        for (int number = first; number <= last; ++number) numbers.push_back(number);
+        if (in.peek() != ',') break;
+        in.ignore();
     }
-    return warnings;
+    return numbers;
+}
+
+std::string Processors::numa_nodes(const std::string& processors) const {
+    std::set<int> nodes;
+    for (const int processor : processor_list(processors)) {
+        nodes.insert(numa_node_of(root_ / fmt::format("cpu{}", processor)));
+    }
+    if (nodes.empty() || nodes.contains(-1)) return "unknown";
+    return fmt::format("{}", fmt::join(nodes, ","));
+}
+
+std::string Processors::cores(const std::string& processors) const {
+    std::set<int> cores;
+    for (const int processor : processor_list(processors)) {
+        std::ifstream file(root_ / fmt::format("cpu{}/topology/thread_siblings_list", processor));
+        std::string line;
+        std::getline(file, line);
+        const std::vector<int> siblings = processor_list(line);
+        cores.insert(siblings.empty() ? processor : siblings.front());
+    }
+    return fmt::format("{}", fmt::join(cores, ","));
 }
 
 }  // namespace remo::app

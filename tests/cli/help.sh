@@ -37,6 +37,11 @@ if [ -c /dev/full ]; then
     [ $? -eq 1 ] || fail "doctor with standard output on a full disk must end with 1"
 fi
 
-expect 0 "file system of" "$REMO" doctor
-expect 0 "rank 1 -> " $MPIEXEC 2 "$REMO" doctor
+expect 0 "file system of $work" "$REMO" doctor "$work"
+grep -q "NUMA node" "$work/stdout" || fail "doctor tells no NUMA node"
+expect 0 "rank 1 -> " $MPIEXEC 2 "$REMO" doctor "$work"
+for text in "PMI: " "within a host (" "all-reduce of" "parallel.bucket_mib ="; do
+    grep -qF "$text" "$work/stdout" || fail "doctor on two ranks does not tell: $text"
+done
+expect 0 "not usable" "$REMO" doctor "$work/none"
 finish

@@ -47,15 +47,18 @@ write_configuration() {  # NODES
         echo "MpiDefault=pmix"
         echo "ReturnToService=2"
         echo "SlurmdParameters=config_overrides"
+        echo "GresTypes=gpu"
         echo "JobRequeue=1"
         echo "KillWait=5"
         echo "KillOnBadExit=1"
         for name in $(node_names "$nodes"); do
             index=$((index + 1))
-            echo "NodeName=$name NodeHostname=$name NodeAddr=127.0.0.1 Port=$((control_port + index)) CPUs=4 RealMemory=4000 State=UNKNOWN"
+            echo "NodeName=$name NodeHostname=$name NodeAddr=127.0.0.1 Port=$((control_port + index)) CPUs=4 RealMemory=4000 Gres=gpu:2 State=UNKNOWN"
         done
         echo "PartitionName=test Nodes=ALL Default=YES MaxTime=INFINITE State=UP"
     } > "$conf"
+    # Slurm hands out GPUs that nobody looks for.
+    echo "NodeName=n[1-$nodes] Name=gpu File=/dev/null,/dev/zero" > "$root/gres.conf"
 }
 
 background() {  # NAME COMMAND...
@@ -94,13 +97,13 @@ start() {
     write_configuration "$nodes"
     background munged munged --foreground --key-file="$root/munge/key" --socket="$root/munge.socket" \
         --pid-file="$root/munged.pid" --log-file="$root/munge/log" --seed-file="$root/munge/seed" --num-threads=2
-    wait_for 10 test -S "$root/munge.socket" || { say "munged did not start; see $root/munged.out"; exit 1; }
+    wait_for 10 test -S "$root/munge.socket" || { say "munged did not start: $(tail -n 3 "$root/munged.out")"; exit 1; }
     background slurmctld slurmctld -D
     for name in $(node_names "$nodes"); do
         background "slurmd-$name" unshare --uts --mount sh -c \
             "hostname $name && mount --bind '$root/hosts' /etc/hosts && exec slurmd -D -N $name"
     done
-    wait_for 30 all_idle "$nodes" || { say "the nodes did not come up; see the logs in $root"; sinfo >&2 || true; exit 1; }
+    wait_for 30 all_idle "$nodes" || { say "the nodes did not come up"; sinfo >&2 || true; tail -n 5 "$root"/slurm*.log >&2; exit 1; }
 }
 
 stop() {

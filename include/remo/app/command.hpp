@@ -70,7 +70,9 @@ struct TokenizeOptions {
     std::vector<std::string> text;
 };
 
-struct DoctorOptions {};
+struct DoctorOptions {
+    std::string directory = ".";  ///< whose file system is checked
+};
 
 struct EstimateOptions {
     JobSource job;

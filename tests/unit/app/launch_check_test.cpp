@@ -45,6 +45,18 @@ BOOST_AUTO_TEST_CASE(worlds_of_one_are_refused_with_the_remedy) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_way_in_which_ranks_find_each_other_is_known) {
+    const auto launch = [](Variables variables) { return look_up_launch(lookup(std::move(variables))); };
+    BOOST_TEST(launch({{"PMIX_RANK", "0"}, {"SLURM_STEP_ID", "0"}}).pmi == "pmix");
+    BOOST_TEST(launch({{"PMI_FD", "5"}, {"PMI_RANK", "0"}}).pmi == "pmi2");
+    BOOST_TEST(launch({{"PMI_RANK", "0"}}).pmi == "pmi");
+    BOOST_TEST(launch({}).pmi == "none");
+    BOOST_TEST(launch({{"SLURM_STEP_ID", "0"}}).step_without_pmi);
+    BOOST_TEST(!launch({{"SLURM_STEP_ID", "0"}, {"PMIX_RANK", "0"}}).step_without_pmi);
+    BOOST_TEST(!launch({{"SLURM_STEP_ID", "0"}, {"OMPI_COMM_WORLD_SIZE", "2"}}).step_without_pmi);
+    BOOST_TEST(!launch({{"SLURM_JOB_ID", "7"}}).step_without_pmi);
+}
+
 // mpirun starts its daemons as a step with one task a node; each rank inherits that step's variables.
 BOOST_AUTO_TEST_CASE(one_rank_under_mpirun_inside_a_step_is_fine) {
     BOOST_TEST(
