@@ -7,7 +7,7 @@ source "$remo_root/jobs/lib/packages.sh"
 source "$remo_root/jobs/lib/build.sh"
 
 started=$SECONDS
-install_packages
+install_packages slurm-wlm munge  # an emulated cluster, for tests/slurm
 build_release
 prepare_mpirun
 

@@ -64,7 +64,7 @@ write_configuration() {  # NODES
 background() {  # NAME COMMAND...
     local name=$1
     shift
-    setsid "$@" < /dev/null > "$root/$name.out" 2>&1 &
+    REMO_SLURM_MEMBER=$root setsid "$@" < /dev/null > "$root/$name.out" 2>&1 &
     echo $! >> "$root/pids"
 }
 
@@ -106,6 +106,20 @@ start() {
     wait_for 30 all_idle "$nodes" || { say "the nodes did not come up"; sinfo >&2 || true; tail -n 5 "$root"/slurm*.log >&2; exit 1; }
 }
 
+# Processes whose first environment holds all the given texts.
+processes_with() {
+    local file text
+    for file in /proc/[0-9]*/environ; do
+        for text in "$@"; do
+            { tr '\0' '\n' < "$file"; } 2> /dev/null | grep -q -- "^$text" || continue 2
+        done
+        basename "$(dirname "$file")"
+    done
+}
+
+# Ended, although perhaps nobody has asked for its status yet.
+is_gone() { ! grep -qs '^State:[[:space:]]*[^ZX]' "/proc/$1/status"; }
+
 stop() {
     local pid
     [ -e "$root/pids" ] || return 0
@@ -113,7 +127,11 @@ stop() {
     wait_for 10 sh -c '[ -z "$(squeue --noheader)" ]' || true
     for pid in $(tac "$root/pids"); do
         kill "$pid" 2> /dev/null || continue
-        wait_for 10 sh -c "! kill -0 $pid" || kill -9 "$pid" 2> /dev/null || true
+        wait_for 10 is_gone "$pid" || kill -9 "$pid" 2> /dev/null || true
+    done
+    # What outlived its job: daemons of steps, and tasks that nobody waits for.
+    for pid in $(processes_with "REMO_SLURM_MEMBER=$root"; processes_with "SLURM_CONF=$conf" SLURM_JOB_ID=); do
+        kill -9 "$pid" 2> /dev/null || true
     done
     rm -f "$root/pids"
 }

@@ -22,9 +22,23 @@ finish() {
     [ -z "${cases:-}" ] || kill -TERM -- "-$cases" 2>/dev/null
     "$here/cluster.sh" stop || status=1
     rm -rf "$work"
+    kill -KILL "${guardian:-}" 2>/dev/null
     exit "$status"
 }
 trap finish EXIT
+
+# Should this script be killed outright (by a test driver's time limit), another process cleans up behind it.
+guard() {
+    trap '' TERM INT HUP
+    while kill -0 "$1" 2>/dev/null; do sleep 1; done
+    [ -d "$work" ] || return
+    kill -KILL -- "-$(cat "$work/cases.pid")"
+    "$here/cluster.sh" stop
+    rm -rf "$work"
+}
+guard $$ </dev/null >/dev/null 2>&1 &
+guardian=$!
+disown
 trap 'echo "ended by a signal" >&2; exit 1' TERM INT HUP
 
 "$here/cluster.sh" start 2 || exit 1
@@ -33,6 +47,7 @@ eval "$("$here/cluster.sh" env)"
 # In the background, so that a signal to this script is heard at once; in a group of its own, so that it can be ended whole.
 setsid timeout --kill-after=5 "$limit" bash "$here/cases.sh" "$source_dir" "$work" "$@" &
 cases=$!
+echo "$cases" >"$work/cases.pid"
 wait "$cases"
 status=$?
 cases=
