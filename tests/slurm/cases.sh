@@ -139,6 +139,16 @@ case_preempted_is_bit_equal() {
     [ "$updates" = "$(grep -c '"event":"update"' runs/straight/metrics.jsonl)" ] || fail "metrics.jsonl has $updates updates"
 }
 
+case_cancelled_is_not_requeued() {
+    submit cancelled --nodes=2 --ntasks-per-node=1 "$jobs/preemptible.sbatch" long.toml --set run.output=runs/cancelled
+    wait_for_update runs/cancelled 4
+    scancel "$job"
+    wait_for_end
+    grep -q "JobState=CANCELLED" <<<"$(state_of)" || fail "a cancelled job is not CANCELLED: $(state_of)"
+    status_is stopped runs/cancelled
+    has_checkpoint runs/cancelled
+}
+
 case_own_time_limit() {
     submit_and_wait limit --nodes=2 --ntasks-per-node=1 "$jobs/several-nodes.sbatch" long.toml \
         --set run.output=runs/limit --set run.time_limit=00:00:20
@@ -164,7 +174,7 @@ case_slurm_time_limit() {
 }
 
 all="scripts_are_sound wrong_mpi_plugin_is_refused doctor one_node several_nodes gpu_nodes seeds mpirun bare_train_is_warned
-    killed_rank_ends_the_step mpirun_stops own_time_limit preempted_is_bit_equal slurm_time_limit"
+    killed_rank_ends_the_step mpirun_stops cancelled_is_not_requeued own_time_limit preempted_is_bit_equal slurm_time_limit"
 
 make_jobs
 cd "$work" || exit 1
