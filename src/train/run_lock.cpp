@@ -57,9 +57,9 @@ double seconds_untouched(const std::filesystem::path& path) {
     const int file = open(probe.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
     struct stat now {};
     struct stat then {};
+    unlink(probe.c_str());
     const bool known = file >= 0 && fstat(file, &now) == 0 && stat(path.c_str(), &then) == 0;
     if (file >= 0) close(file);
-    unlink(probe.c_str());
     return known ? static_cast<double>(now.st_mtim.tv_sec - then.st_mtim.tv_sec) : 0.0;
 }
 
@@ -71,7 +71,8 @@ bool is_stale(const Holder& holder, const std::filesystem::path& path) {
     return holder.start != 0 && start != 0 && holder.start != start;
 }
 
-bool create_exclusively(const std::filesystem::path& path, const std::string& text) {
+/// Makes a file with a text; false when there is one already.
+bool write_new(const std::filesystem::path& path, const std::string& text) {
     const int file = open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644);
     if (file < 0) {
         if (errno == EEXIST) return false;
@@ -79,13 +80,28 @@ bool create_exclusively(const std::filesystem::path& path, const std::string& te
     }
     const bool written = write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     close(file);
-    if (!written) usage_error("cannot write {}: is the disk full?", path.string());
-    return true;
+    if (written) return true;
+    unlink(path.c_str());
+    usage_error("cannot write {}: is the disk full?", path.string());
+}
+
+/// The lock appears with its text in it, so that a process killed at this moment leaves no lock without a holder. Whether the
+/// link was made is told by the count of links: over NFS, link() may report the failure of a repeated request.
+bool create_exclusively(const std::filesystem::path& path, const Holder& holder) {
+    const auto own = partial_name(fmt::format("{}-{}-{}", path.string(), holder.host, holder.pid));
+    unlink(own.c_str());
+    if (!write_new(own, holder.text())) return false;
+    const int reason = link(own.c_str(), path.c_str()) == 0 ? 0 : errno;
+    struct stat status {};
+    const bool linked = stat(own.c_str(), &status) == 0 && status.st_nlink == 2;
+    unlink(own.c_str());
+    if (linked || reason == EEXIST) return linked;
+    return write_new(path, holder.text());  // a file system without links
 }
 
 void take(const std::filesystem::path& path) {
     for (int attempt = 0; attempt < 3; ++attempt) {
-        if (create_exclusively(path, this_process().text())) return;
+        if (create_exclusively(path, this_process())) return;
         const Holder holder = read_holder(path);
         if (!is_stale(holder, path)) {
             usage_error(

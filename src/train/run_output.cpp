@@ -31,7 +31,6 @@ void RunOutput::update(const UpdateFigures& figures) {
 void RunOutput::evaluation(const EvaluationFigures& figures) {
     if (!metrics_) return;
     metrics_->evaluation(figures);
-    last_evaluation_ = figures;
 }
 
 void RunOutput::checkpoint(std::int64_t update, const std::filesystem::path& path, double seconds) {
@@ -55,9 +54,9 @@ void RunOutput::end(const RunSummary& summary, const TrainingState& state) {
                         {"update", state.best_update},
                         {"file", directory_.best().string()}};
     }
-    if (last_evaluation_) {
-        json["evaluation"] = {{"update", last_evaluation_->update}, {"loss", last_evaluation_->loss}};
-        for (const auto& [name, value] : last_evaluation_->metrics) json["evaluation"][name] = value;
+    if (const auto last = state.history.last_evaluation()) {
+        json["evaluation"] = {{"update", last->update}, {"loss", last->loss}};
+        for (const auto& [name, value] : last->metrics) json["evaluation"][name] = value;
     }
     write_file_atomically(directory_.summary(), json.dump(2) + "\n");
 }

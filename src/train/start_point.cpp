@@ -41,10 +41,23 @@ void clear_outputs(const RunDirectory& directory) {
     }
 }
 
+/// Removes what a killed run left half written. Only for who holds the lock.
+void remove_partial_files(const RunDirectory& directory) {
+    for (const auto& folder : {directory.root(), directory.checkpoints()}) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+            const std::string name = entry.path().filename().string();
+            std::error_code ignored;  // the file's owner may remove it at the same time
+            if (name.starts_with('.') && name.ends_with(".partial"))
+                std::filesystem::remove(entry.path(), ignored);
+        }
+    }
+}
+
 void look_on_root(const RunDirectory& directory, const config::Job& job, const RunOptions& options, Log& log,
                   StartPoint& start) {
     remo::create_directories(directory.checkpoints());
     start.lock = std::make_unique<RunLock>(directory.lock());
+    remove_partial_files(directory);
     if (options.resume == "never") {
         clear_outputs(directory);
         return;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,8 @@ class History {
     void add(const UpdateFigures& figures);
     void add(const EvaluationFigures& figures);
     [[nodiscard]] const Columns& columns() const { return columns_; }
+    /// Without its number of samples, which the history does not hold.
+    [[nodiscard]] std::optional<EvaluationFigures> last_evaluation() const;
 
   private:
     Columns columns_;

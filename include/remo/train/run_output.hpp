@@ -36,7 +36,6 @@ class RunOutput {
   private:
     RunDirectory directory_;
     std::optional<MetricsLog> metrics_;
-    std::optional<EvaluationFigures> last_evaluation_;
     double seconds_ = 0.0;  ///< of all updates
     double tokens_ = 0.0;   ///< of all updates
 };
