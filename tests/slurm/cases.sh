@@ -33,9 +33,11 @@ case_several_nodes() {
 }
 
 case_gpu_nodes() {
-    submit_and_wait gpu --ntasks-per-node=1 --gpus-per-node=1 --cpus-per-task=1 "$jobs/gpu-nodes.sbatch" job.toml \
+    submit_and_wait gpu --ntasks-per-node=2 --gpus-per-node=2 --cpus-per-task=1 "$jobs/gpu-nodes.sbatch" job.toml \
         --set run.output=runs/gpu
     ended_with 0 "done: 10 updates"
+    log_says "gpus 0,1"  # that Slurm says it has given
+    grep -q "gpu 0:" "$log" || log_says "has no GPU to compute on"
     status_is done runs/gpu
 }
 
