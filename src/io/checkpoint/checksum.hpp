@@ -2,6 +2,7 @@
 // XXH3-64 checksums over blocks.
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,21 @@ namespace remo::io {
 
 std::uint64_t checksum(std::span<const std::byte> bytes);
 std::uint64_t checksum(std::string_view text);
+
+/// A checksum of bytes that come in pieces.
+class Hash {
+  public:
+    Hash();
+    ~Hash();
+    Hash(const Hash&) = delete;
+    Hash& operator=(const Hash&) = delete;
+    void add(std::span<const std::byte> bytes);
+    [[nodiscard]] std::uint64_t value() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 /// Number of blocks of checksum_block_bytes that `bytes` fill; at least one.
 std::size_t block_count(std::size_t bytes);

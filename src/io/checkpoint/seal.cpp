@@ -1,13 +1,8 @@
 #include "seal.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstring>
-#include <fstream>
-#include <memory>
 #include <optional>
 
 #include "../input_file.hpp"
@@ -36,30 +31,15 @@ std::span<std::byte> bytes_of(Body& body) {
     return std::as_writable_bytes(std::span(body));
 }
 
-class Hash {
-  public:
-    Hash() { XXH3_64bits_reset(state_.get()); }
-    void add(std::span<const std::byte> bytes) {
-        XXH3_64bits_update(state_.get(), bytes.data(), bytes.size());
-    }
-    [[nodiscard]] std::uint64_t value() const { return XXH3_64bits_digest(state_.get()); }
-
-  private:
-    struct Free {
-        void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-    };
-    std::unique_ptr<XXH3_state_t, Free> state_{XXH3_createState()};
-};
-
 /// Checksum of the bytes [0, end) that are in none of the ranges, which are ascending.
-std::uint64_t metadata_checksum(const InputFile& file, std::uint64_t end,
+std::uint64_t metadata_checksum(const ReadBytes& read, std::uint64_t end,
                                 const std::vector<ByteRange>& data) {
     Hash hash;
     std::vector<std::byte> buffer(buffer_bytes);
     const auto add = [&](std::uint64_t begin, std::uint64_t stop) {
         while (begin < stop) {
             const std::span part(buffer.data(), std::min<std::uint64_t>(buffer.size(), stop - begin));
-            file.read(begin, part, "its structure");
+            read(begin, part);
             hash.add(part);
             begin += part.size();
         }
@@ -117,25 +97,26 @@ std::optional<std::uint64_t> hdf5_end(const InputFile& file) {
 
 }  // namespace
 
-void write_seal(const std::filesystem::path& path, std::vector<ByteRange> data) {
+std::vector<std::byte> make_seal(const ReadBytes& read, std::uint64_t size, std::vector<ByteRange> data) {
     std::ranges::sort(data, {}, &ByteRange::begin);
-    const InputFile file(path);
-    Body body{file.size(), metadata_checksum(file, file.size(), data)};
+    Body body{size, metadata_checksum(read, size, data)};
     for (const ByteRange& range : data) body.insert(body.end(), {range.begin, range.end});
     Tail tail{body.size() * sizeof(std::uint64_t), checksum(bytes_of(body))};
     std::ranges::copy(magic, tail.name.begin());
-    std::ofstream out(path, std::ios::binary | std::ios::app);
-    out.write(reinterpret_cast<const char*>(body.data()), static_cast<std::streamsize>(tail.body_bytes));
-    out.write(reinterpret_cast<const char*>(&tail), sizeof tail);
-    out.close();
-    if (!out) failure("can't write the end of {}: {}", path.string(), std::strerror(errno));
+    std::vector<std::byte> seal(tail.body_bytes + sizeof tail);
+    std::memcpy(seal.data(), body.data(), tail.body_bytes);
+    std::memcpy(seal.data() + tail.body_bytes, &tail, sizeof tail);
+    return seal;
 }
 
 Seal check_seal(const std::filesystem::path& path) {
     const InputFile file(path);
     if (const auto tail = read_tail(file)) {
         const Body body = read_body(file, *tail);
-        if (metadata_checksum(file, body[0], ranges_of(body)) != body[1]) {
+        const ReadBytes read = [&](std::uint64_t offset, std::span<std::byte> target) {
+            file.read(offset, target, "its structure");
+        };
+        if (metadata_checksum(read, body[0], ranges_of(body)) != body[1]) {
             damaged(file, "its structure (HDF5's metadata) differs from its checksum");
         }
         return Seal::sound;

@@ -1,9 +1,11 @@
 #pragma once
 // The seal: a few bytes after the end of the HDF5 file that cover all its bytes but those of the data sets, which have
 // checksums of their own. HDF5 ignores what follows its end. So damaged metadata is found before HDF5 walks through it.
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <string>
+#include <functional>
+#include <span>
 #include <vector>
 
 namespace remo::io {
@@ -14,8 +16,11 @@ struct ByteRange {
     std::uint64_t end = 0;
 };
 
-/// Appends the seal. `data` are the bytes under checksums of their own, in any order.
-void write_seal(const std::filesystem::path& path, std::vector<ByteRange> data);
+/// Fills a span with the file's bytes from an offset on.
+using ReadBytes = std::function<void(std::uint64_t, std::span<std::byte>)>;
+
+/// The seal of a file of `size` bytes. `data` are the bytes under checksums of their own, in any order.
+std::vector<std::byte> make_seal(const ReadBytes& read, std::uint64_t size, std::vector<ByteRange> data);
 
 enum class Seal {
     sound,

@@ -2,11 +2,13 @@
 
 #include <fmt/chrono.h>
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 
 #include "../hdf5/attributes.hpp"
 #include "../hdf5/file.hpp"
+#include "../hdf5/memory_image.hpp"
 #include "../hdf5/space.hpp"
 #include "../hdf5/text.hpp"
 #include "../hdf5/tree.hpp"
@@ -15,7 +17,7 @@
 #include "layout.hpp"
 #include "object_digest.hpp"
 #include "remo/base/build_info.hpp"
-#include "write_plan.hpp"
+#include "seal.hpp"
 
 namespace remo::io {
 
@@ -28,9 +30,13 @@ using hdf5::Handle;
 constexpr hsize_t aligned_from_bytes = 64 * 1024;
 constexpr hsize_t alignment_bytes = 4096;
 
-class StructureWriter {
+constexpr std::size_t piece_bytes = std::size_t{1} << 20;
+
+}  // namespace
+
+class Structure::Impl {
   public:
-    StructureWriter(const std::filesystem::path& path, const FileContents& contents)
+    Impl(const std::filesystem::path& path, const FileContents& contents)
         : path_(path), contents_(contents), file_(hdf5::create_file(path, access())) {
         check(H5Pset_layout(early_.get(), H5D_CONTIGUOUS), "can't set an HDF5 property");
         check(H5Pset_alloc_time(early_.get(), H5D_ALLOC_TIME_EARLY), "can't set an HDF5 property");
@@ -77,26 +83,70 @@ class StructureWriter {
         }
     }
 
-    void create_datasets(const std::vector<std::vector<std::uint64_t>>& checksums) {
+    void create_datasets() {
         hdf5::require_group(file_.get(), layout::parameters);
-        for (std::size_t i = 0; i < contents_.datasets.size(); ++i) {
-            const DatasetToWrite& dataset = contents_.datasets[i];
+        for (const DatasetToWrite& dataset : contents_.datasets) {
             hdf5::require_group(file_.get(), dataset.path.substr(0, dataset.path.rfind('/')));
             const Handle created = create_dataset(dataset.path, dataset.dtype, dataset.shape);
-            hdf5::write_attribute(created.get(), layout::checksums, checksums[i]);
-            result_.offsets.push_back(cover(created, bytes_of(dataset)));
+            offsets_.push_back(cover(created, bytes_of(dataset)));
+            if (bytes_of(dataset) > 0)
+                written_.push_back({offsets_.back(), offsets_.back() + bytes_of(dataset)});
         }
     }
 
-    Structure finish() {
+    [[nodiscard]] const std::vector<std::uint64_t>& offsets() const { return offsets_; }
+
+    /// The checksums and digests that are still to come take about 16 bytes a block and a few hundred a data set.
+    [[nodiscard]] std::uint64_t bytes() const {
+        std::uint64_t more = std::uint64_t{1} << 20;
+        for (const DatasetToWrite& dataset : contents_.datasets)
+            more += 1024 + 16 * block_count(bytes_of(dataset));
+        return image_.size() + more;
+    }
+
+    void write(const std::vector<Checksums>& checksums, const OutputFile& file) {
+        for (std::size_t i = 0; i < contents_.datasets.size(); ++i) {
+            const std::string& path = contents_.datasets[i].path;
+            const Handle dataset(
+                check(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT), "can't open {}", path));
+            hdf5::write_attribute(dataset.get(), layout::checksums, checksums[i]);
+        }
         write_digests(file_.get());
         hdf5::close_file(file_, path_);
-        return std::move(result_);
+        write_image(file);
     }
 
   private:
-    static Handle access() {
+    /// All bytes but the values of the data sets, then the seal.
+    void write_image(const OutputFile& file) {
+        std::ranges::sort(written_, {}, &ByteRange::begin);
+        std::uint64_t begin = 0;
+        for (const ByteRange& range : written_) {
+            write_piece(file, begin, range.begin);
+            begin = range.end;
+        }
+        write_piece(file, begin, image_.size());
+        const auto read = [this](std::uint64_t offset, std::span<std::byte> target) {
+            image_.read(offset, target);
+        };
+        const std::vector<std::byte> seal = make_seal(read, image_.size(), covered_);
+        file.write(image_.size(), seal);
+        file.resize(image_.size() + seal.size());
+    }
+
+    void write_piece(const OutputFile& file, std::uint64_t begin, std::uint64_t end) const {
+        std::vector<std::byte> bytes(std::min<std::uint64_t>(piece_bytes, end - begin));
+        while (begin < end) {
+            const std::span piece(bytes.data(), std::min<std::uint64_t>(bytes.size(), end - begin));
+            image_.read(begin, piece);
+            file.write(begin, piece);
+            begin += piece.size();
+        }
+    }
+
+    Handle access() {
         Handle list = hdf5::file_access();
+        driver_.use(list, image_);
         check(H5Pset_alignment(list.get(), aligned_from_bytes, alignment_bytes),
               "can't set an HDF5 property");
         return list;
@@ -128,27 +178,43 @@ class StructureWriter {
         const haddr_t offset = H5Dget_offset(dataset.get());
         if (offset == HADDR_UNDEF)
             failure("HDF5 gave a data set of {} no place: {}", path_.string(), hdf5::last_reason());
-        result_.covered.push_back({offset, offset + bytes});
+        covered_.push_back({offset, offset + bytes});
         return offset;
     }
 
-    const std::filesystem::path& path_;
+    std::filesystem::path path_;
     const FileContents& contents_;
+    hdf5::MemoryImage image_;
+    hdf5::MemoryDriver driver_;
     Handle file_;
     Handle early_{check(H5Pcreate(H5P_DATASET_CREATE), "can't make an HDF5 property list")};
-    Structure result_;
+    std::vector<std::uint64_t> offsets_;
+    std::vector<ByteRange> covered_;  ///< bytes under checksums of their own: data sets, texts, columns
+    std::vector<ByteRange> written_;  ///< those that others write
 };
 
-}  // namespace
+Structure::Structure(const std::filesystem::path& path, const FileContents& contents)
+    : impl_(std::make_unique<Impl>(path, contents)) {
+    impl_->write_root();
+    impl_->write_texts();
+    impl_->write_history();
+    impl_->create_datasets();
+}
 
-Structure write_structure(const std::filesystem::path& path, const FileContents& contents,
-                          const std::vector<std::vector<std::uint64_t>>& checksums) {
-    StructureWriter writer(path, contents);
-    writer.write_root();
-    writer.write_texts();
-    writer.write_history();
-    writer.create_datasets(checksums);
-    return writer.finish();
+Structure::~Structure() = default;
+Structure::Structure(Structure&&) noexcept = default;
+Structure& Structure::operator=(Structure&&) noexcept = default;
+
+const std::vector<std::uint64_t>& Structure::offsets() const {
+    return impl_->offsets();
+}
+
+std::uint64_t Structure::bytes() const {
+    return impl_->bytes();
+}
+
+void Structure::write(const std::vector<Checksums>& checksums, const OutputFile& file) {
+    impl_->write(checksums, file);
 }
 
 }  // namespace remo::io

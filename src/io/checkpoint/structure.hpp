@@ -2,22 +2,35 @@
 // The part of writing that rank 0 does: everything in the file but the values of the data sets.
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <vector>
 
+#include "output_file.hpp"
 #include "remo/io/checkpoint_file.hpp"
-#include "seal.hpp"
+#include "write_plan.hpp"
 
 namespace remo::io {
 
-/// What the other steps of writing need to know of the file.
-struct Structure {
-    std::vector<std::uint64_t>
-        offsets;  ///< where the values of each data set lie in the file; 0 for an empty one
-    std::vector<ByteRange> covered;  ///< bytes under checksums of their own: data sets, texts, columns
-};
+/// Attributes, texts, history and data sets. HDF5 makes them in memory; the data sets get their place in the file at once,
+/// their values are written by others.
+class Structure {
+  public:
+    /// `path` is for messages; `contents` must outlive the object.
+    Structure(const std::filesystem::path& path, const FileContents& contents);
+    ~Structure();
+    Structure(Structure&&) noexcept;
+    Structure& operator=(Structure&&) noexcept;
 
-/// Creates the file with attributes, texts, history and data sets; these get their place on the disk, not their values.
-Structure write_structure(const std::filesystem::path& path, const FileContents& contents,
-                          const std::vector<std::vector<std::uint64_t>>& checksums);
+    /// Where the values of each data set lie in the file; 0 for an empty one.
+    [[nodiscard]] const std::vector<std::uint64_t>& offsets() const;
+    /// What the whole file takes, about, and not less.
+    [[nodiscard]] std::uint64_t bytes() const;
+    /// Completes the structure with the data sets' checksums and writes it, and the seal, around the values. Once only.
+    void write(const std::vector<Checksums>& checksums, const OutputFile& file);
+
+  private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace remo::io

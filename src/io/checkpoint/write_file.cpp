@@ -1,66 +1,12 @@
-#include <unistd.h>
-
-#include "disk_space.hpp"
-#include "parallel_values.hpp"
-#include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
-#include "remo/comm/agreement.hpp"
 #include "remo/io/checkpoint_file.hpp"
-#include "seal.hpp"
-#include "structure.hpp"
-#include "write_plan.hpp"
+#include "remo/io/file_writer.hpp"
 
 namespace remo::io {
 
-namespace {
-
-namespace fs = std::filesystem;
-
-std::size_t bytes_needed(const FileContents& contents) {
-    std::size_t bytes = std::size_t{1} << 20;  // HDF5's metadata, about
-    for (const DatasetToWrite& dataset : contents.datasets) bytes += bytes_of(dataset) + 4096;
-    for (const auto& [name, text] : contents.tokenizer) bytes += text.size();
-    for (const auto& [name, values] : contents.history) bytes += values.size() * sizeof(double);
-    return bytes;
-}
-
-Structure write_structure_on_root(const comm::Communicator& communicator, const fs::path& partial,
-                                  const FileContents& contents) {
-    const auto checksums = gather_checksums(communicator, contents.datasets);
-    auto structure = comm::on_root(communicator, [&] {
-        require_space(partial, bytes_needed(contents));
-        return write_structure(partial, contents, checksums);
-    });
-    return structure ? *std::move(structure) : Structure{};
-}
-
-void seal_and_verify(const comm::Communicator& communicator, const fs::path& partial,
-                     const FileContents& contents, Structure structure) {
-    comm::on_root(communicator, [&] { write_seal(partial, structure.covered); });
-    structure.offsets.resize(contents.datasets.size());
-    communicator.broadcast(std::span(structure.offsets), 0);
-    comm::together(communicator, [&] {
-        // On every rank: what a node wrote may wait in its own memory, where rank 0 can't flush it.
-        sync_file(partial);
-        verify_values(partial, contents.datasets, structure.offsets);
-    });
-    comm::on_root(communicator, [&] { const CheckpointReader opens(partial); });
-}
-
-}  // namespace
-
-void write_file(const comm::Communicator& communicator, const fs::path& path, const FileContents& contents) {
-    const fs::path partial = partial_name(path);
-    comm::together(communicator, [&] { check_contents(contents); });
-    try {
-        Structure structure = write_structure_on_root(communicator, partial, contents);
-        write_values(communicator, partial, contents.datasets);
-        seal_and_verify(communicator, partial, contents, std::move(structure));
-        comm::on_root(communicator, [&] { publish_file(partial, path); });
-    } catch (...) {
-        if (communicator.is_root()) ::unlink(partial.c_str());
-        throw;
-    }
+void write_file(const comm::Communicator& communicator, const std::filesystem::path& path,
+                const FileContents& contents) {
+    FileWriter(communicator, path, contents, Writing::at_once).finish();
 }
 
 std::pair<std::size_t, std::size_t> share_of(std::size_t bytes, int rank, int ranks, std::size_t turn) {

@@ -13,8 +13,6 @@ namespace remo::io {
 
 namespace {
 
-using Checksums = std::vector<std::uint64_t>;
-
 /// Components are parts of names that were split at their dots: so they are not empty and hold no dots.
 void check_path(const std::string& path) {
     bool sound = path.starts_with('/') && path.find("//") == std::string::npos && !path.ends_with('/') &&
@@ -70,14 +68,11 @@ std::uint64_t listing_digest(const std::vector<DatasetToWrite>& datasets) {
 }
 
 /// For each data set: begin, end, and the checksums of the blocks between; the listing's digest goes first.
-Checksums own_part(const std::vector<DatasetToWrite>& datasets) {
+Checksums own_part(const std::vector<DatasetToWrite>& datasets, const std::vector<Checksums>& checksums) {
     Checksums words{listing_digest(datasets)};
-    for (const DatasetToWrite& dataset : datasets) {
-        words.insert(words.end(), {dataset.begin, dataset.end});
-        if (dataset.begin == dataset.end) continue;
-        const Checksums own =
-            block_checksums({static_cast<const std::byte*>(dataset.data), dataset.end - dataset.begin});
-        words.insert(words.end(), own.begin(), own.end());
+    for (std::size_t i = 0; i < datasets.size(); ++i) {
+        words.insert(words.end(), {datasets[i].begin, datasets[i].end});
+        words.insert(words.end(), checksums[i].begin(), checksums[i].end());
     }
     return words;
 }
@@ -146,8 +141,9 @@ void check_contents(const FileContents& contents) {
 }
 
 std::vector<Checksums> gather_checksums(const comm::Communicator& communicator,
-                                        const std::vector<DatasetToWrite>& datasets) {
-    const Checksums own = own_part(datasets);
+                                        const std::vector<DatasetToWrite>& datasets,
+                                        const std::vector<Checksums>& checksums) {
+    const Checksums own = own_part(datasets, checksums);
     const Checksums all = communicator.gather(std::span<const std::uint64_t>(own), 0);
     std::vector<Checksums> result;
     comm::together(communicator, [&] {
@@ -158,6 +154,15 @@ std::vector<Checksums> gather_checksums(const comm::Communicator& communicator,
         result = assembly.finish();
     });
     return result;
+}
+
+void check_shares(const comm::Communicator& communicator, const std::vector<DatasetToWrite>& datasets) {
+    std::vector<Checksums> none;
+    for (const DatasetToWrite& dataset : datasets) {
+        const std::size_t bytes = dataset.end - dataset.begin;
+        none.emplace_back(bytes == 0 ? 0 : block_count(bytes), 0);
+    }
+    gather_checksums(communicator, datasets, none);
 }
 
 }  // namespace remo::io

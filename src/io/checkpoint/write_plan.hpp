@@ -13,9 +13,15 @@ std::size_t bytes_of(const DatasetToWrite& dataset);
 /// Error(failure) when names clash, can't be stored, or this rank's range of a data set is none.
 void check_contents(const FileContents& contents);
 
-/// Collective: every rank computes the checksums of its part. Rank 0 gets those of all data sets, by block, once it is sure
-/// that all ranks list the same data sets and that the parts cover each of them without overlap.
-std::vector<std::vector<std::uint64_t>> gather_checksums(const comm::Communicator& communicator,
-                                                         const std::vector<DatasetToWrite>& datasets);
+/// Checksums of the blocks of one data set, or of a rank's part of it.
+using Checksums = std::vector<std::uint64_t>;
+
+/// Collective: errors unless all ranks list the same data sets and the parts cover each of them without overlap.
+void check_shares(const comm::Communicator& communicator, const std::vector<DatasetToWrite>& datasets);
+
+/// Collective: every rank gives the checksums of its parts, none where a part is empty. Rank 0 gets those of all data sets.
+std::vector<Checksums> gather_checksums(const comm::Communicator& communicator,
+                                        const std::vector<DatasetToWrite>& datasets,
+                                        const std::vector<Checksums>& checksums);
 
 }  // namespace remo::io
