@@ -20,7 +20,7 @@ case_scripts_are_sound() {
 case_one_node() {
     submit_and_wait one-node --ntasks-per-node=2 "$jobs/one-node.sbatch" job.toml --set run.output=runs/one-node
     ended_with 0 "done: 10 updates"
-    status_is done runs/one-node
+    status_is "done" runs/one-node
 }
 
 case_several_nodes() {
@@ -29,7 +29,7 @@ case_several_nodes() {
     ended_with 0 "done: 10 updates"
     log_says "rank 3 -> n2"       # by remo doctor and by remo train
     log_says "ranks: 4 on 2 node"
-    status_is done runs/several-nodes
+    status_is "done" runs/several-nodes
 }
 
 case_gpu_nodes() {
@@ -38,14 +38,14 @@ case_gpu_nodes() {
     ended_with 0 "done: 10 updates"
     log_says "gpus 0,1"  # that Slurm says it has given
     grep -q "gpu 0:" "$log" || log_says "has no GPU to compute on"
-    status_is done runs/gpu
+    status_is "done" runs/gpu
 }
 
 case_seeds() {
     submit_and_wait seeds --array=1-2 --ntasks-per-node=1 --job-name=case "$jobs/seeds.sbatch" job.toml
     ended_with 0 ""
-    status_is done runs/seeds-case/1
-    status_is done runs/seeds-case/2
+    status_is "done" runs/seeds-case/1
+    status_is "done" runs/seeds-case/2
     "$REMO" diff runs/seeds-case/1/model.h5 runs/seeds-case/2/model.h5 >diff.log 2>&1
     ! grep -q "^identical" diff.log || fail "two seeds give the same model"
 }
@@ -55,7 +55,7 @@ case_mpirun() {
     submit_and_wait mpirun --nodes=2 --ntasks-per-node=1 "$jobs/mpirun.sbatch" job.toml --set run.output=runs/mpirun
     ended_with 0 "done: 10 updates"
     log_says "rank 1 -> n2"
-    status_is done runs/mpirun
+    status_is "done" runs/mpirun
 }
 
 case_mpirun_stops() {
@@ -133,7 +133,7 @@ case_preempted_is_bit_equal() {
     done
     wait_for_end 60
     ended_with 0 "restart 2"
-    status_is done runs/preempted
+    status_is "done" runs/preempted
     "$REMO" diff runs/straight/model.h5 runs/preempted/model.h5 >diff.log 2>&1
     grep -q "^identical: " diff.log || { fail "a preempted run differs from an uninterrupted one"; cat diff.log; }
     local updates

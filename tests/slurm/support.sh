@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the cases share; to be sourced. Sets job (number), log (file) and status (of the batch script) as it goes.
 
 fail() {
