@@ -24,22 +24,48 @@ struct AdamWScalars {
 
 }  // namespace
 
+namespace {
+
+/// One element; whole ranges and rows share it, so that both round alike.
+struct AdamWElement {
+    AdamWScalars s;
+    const float* g;
+    float* p;
+    float* m;
+    float* v;
+    KOKKOS_FORCEINLINE_FUNCTION void operator()(Index i) const {
+        const float slope = g[i] * s.gradient_scale;
+        const float first = m[i] + s.first_weight * (slope - m[i]);
+        const float second = v[i] * s.beta2 + s.second_weight * slope * slope;
+        m[i] = first;
+        v[i] = second;
+        p[i] = p[i] * s.decay + s.step * first / (std::sqrt(second) / s.deviation_divisor + s.epsilon);
+    }
+};
+
+}  // namespace
+
 void adamw_update(Device& device, const AdamW& adamw, ConstVector gradient, Vector value, Vector exp_avg,
                   Vector exp_avg_sq) {
-    const AdamWScalars s(adamw);
-    const float* const g = gradient.data;
-    float* const p = value.data;
-    float* const m = exp_avg.data;
-    float* const v = exp_avg_sq.data;
-    for_elements(
-        device, "remo::optimizer_updates::adamw", value.size, KOKKOS_LAMBDA(Index i) {
-            const float slope = g[i] * s.gradient_scale;
-            const float first = m[i] + s.first_weight * (slope - m[i]);
-            const float second = v[i] * s.beta2 + s.second_weight * slope * slope;
-            m[i] = first;
-            v[i] = second;
-            p[i] = p[i] * s.decay + s.step * first / (std::sqrt(second) / s.deviation_divisor + s.epsilon);
+    for_elements(device, "remo::optimizer_updates::adamw", value.size,
+                 AdamWElement{AdamWScalars(adamw), gradient.data, value.data, exp_avg.data, exp_avg_sq.data});
+}
+
+void adamw_update_rows(Device& device, const AdamW& adamw, IndexVector rows, ConstMatrix gradient,
+                       Matrix value, Matrix exp_avg, Matrix exp_avg_sq) {
+    const AdamWElement table{AdamWScalars(adamw), gradient.data, value.data, exp_avg.data, exp_avg_sq.data};
+    const Index columns = value.columns;
+    for_rows(
+        device, "remo::optimizer_updates::adamw_rows", rows.size, KOKKOS_LAMBDA(Index r) {
+            const AdamWElement element = table;
+            const Index begin = rows.data[r] * columns;
+#pragma omp simd
+            for (Index i = begin; i < begin + columns; ++i) element(i);
         });
+}
+
+float decay_factor(const AdamW& adamw) {
+    return AdamWScalars(adamw).decay;
 }
 
 void sgd_update(Device& device, const Sgd& sgd, ConstVector gradient, Vector value, Vector momentum_buffer) {

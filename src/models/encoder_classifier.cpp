@@ -25,6 +25,11 @@ void EncoderClassifier::check(const nn::DeviceBatch& batch) const {
     }
 }
 
+ParameterHandle EncoderClassifier::sparse_table() const {
+    const ParameterHandle words = parts_.embeddings.tables().words;
+    return store_.at(words).trainable ? words : ParameterHandle{};
+}
+
 ConstMatrix EncoderClassifier::forward(nn::RunContext& context, const nn::DeviceBatch& batch) {
     check(batch);
     const Matrix embedded = context.arena.matrix(batch.tokens, config_.hidden_size);

@@ -27,6 +27,7 @@ class EncoderClassifier : public Model {
     [[nodiscard]] int label_count() const override { return static_cast<int>(config_.labels.size()); }
     [[nodiscard]] Index position_count() const override { return config_.position_count; }
     [[nodiscard]] Index vocabulary_size() const override { return config_.vocabulary_size; }
+    [[nodiscard]] ParameterHandle sparse_table() const override;
     ConstMatrix forward(nn::RunContext& context, const nn::DeviceBatch& batch) override;
     void backward(nn::RunContext& context, const nn::DeviceBatch& batch, ConstMatrix logit_gradient,
                   const GradientReady& ready) override;

@@ -2,12 +2,13 @@
 
 namespace remo::optim {
 
-std::vector<UpdateRange> update_ranges(const ParameterStore& store, const UpdateRates& rates) {
+std::vector<UpdateRange> update_ranges(const ParameterStore& store, const UpdateRates& rates,
+                                       ParameterHandle left_out) {
     std::vector<UpdateRange> ranges;
     bool open = false;  // whether the next parameter may join the last range
     for (std::size_t i = 0; i < store.parameters().size(); ++i) {
         const Parameter& parameter = store.parameters()[i];
-        if (!parameter.trainable) {
+        if (!parameter.trainable || static_cast<std::int32_t>(i) == left_out.index) {
             open = false;
             continue;
         }

@@ -16,6 +16,8 @@ struct UpdateRange {
 };
 
 /// Trainable parameters, neighbours of equal treatment joined (the gaps between them hold zeros, and zeros stay zeros).
-std::vector<UpdateRange> update_ranges(const ParameterStore& store, const UpdateRates& rates);
+/// \param left_out  a parameter that is updated otherwise; may be invalid
+std::vector<UpdateRange> update_ranges(const ParameterStore& store, const UpdateRates& rates,
+                                       ParameterHandle left_out = {});
 
 }  // namespace remo::optim

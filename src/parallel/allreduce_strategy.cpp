@@ -16,8 +16,10 @@ void AllreduceStrategy::broadcast_parameters(Device& device, ParameterStore& sto
     parallel::broadcast_parameters(communicator_, device, store);
 }
 
-Reducer& AllreduceStrategy::begin_update(Device& device, ParameterStore& store) {
-    reducer_ = std::make_unique<GradientReducer>(device, store, options_.bucket_mib,
+Reducer& AllreduceStrategy::begin_update(Device& device, ParameterStore& store,
+                                         const optim::TouchedRows& touched) {
+    rows_.begin(device, optimizer_->updates_rows() ? touched : optim::TouchedRows{});
+    reducer_ = std::make_unique<GradientReducer>(device, store, rows_, options_.bucket_mib,
                                                  [this](std::span<float> bucket) {
                                                      if (communicator_.size() > 1) communicator_.sum(bucket);
                                                  });
@@ -31,9 +33,15 @@ UpdateReport AllreduceStrategy::update(Device& device, ParameterStore& store, co
     report.communication_seconds = reducer_->seconds();
     report.communication_bytes = communicator_.size() > 1 ? reducer_->bytes() : 0;
     // The sums are the same bits on all ranks, so each finds the same norm without asking.
-    report.gradient_norm = std::sqrt(kernels::sum_of_squares(device, store.gradients()));
+    double squares = 0.0;
+    rows_.for_each_other_part(store, store.gradients(),
+                              [&](Vector part) { squares += kernels::sum_of_squares(device, part); });
+    if (rows_.active()) squares += kernels::sum_of_squares(device, rows_.packed());
+    report.gradient_norm = std::sqrt(squares);
     report.finite = std::isfinite(report.gradient_norm);
-    if (report.finite) optimizer_->step(device, store, rates, clip_factor(report.gradient_norm, max_norm));
+    if (report.finite) {
+        optimizer_->step(device, store, rates, clip_factor(report.gradient_norm, max_norm), rows_.touched());
+    }
     return report;
 }
 

@@ -8,10 +8,11 @@
 
 namespace remo::parallel {
 
-GradientReducer::GradientReducer(Device& device, ParameterStore& store, double bucket_mib,
+GradientReducer::GradientReducer(Device& device, ParameterStore& store, RowGradients& rows, double bucket_mib,
                                  Collective collective)
     : device_(device),
       store_(store),
+      rows_(rows),
       bucket_size_(std::max<Index>(1, static_cast<Index>(bucket_mib * (1 << 20) / sizeof(float)))),
       collective_(std::move(collective)),
       final_from_(store.flat_size()) {}
@@ -26,8 +27,14 @@ void GradientReducer::finalize() {
     finalized_ = true;
     require(final_from_ == 0, "gradients are reduced before all of them are ready");
     const Stopwatch watch(seconds_);
-    for_each_piece(device_, store_.gradients(), bucket_size_, collective_);
-    bytes_ = static_cast<std::int64_t>(store_.flat_size()) * static_cast<std::int64_t>(sizeof(float));
+    const auto count_and_sum = [this](std::span<float> bucket) {
+        bytes_ += static_cast<std::int64_t>(bucket.size_bytes());
+        collective_(bucket);
+    };
+    rows_.for_each_other_part(store_, store_.gradients(), [&](Vector part) {
+        for_each_piece(device_, part, bucket_size_, count_and_sum);
+    });
+    if (rows_.active()) rows_.reduce(device_, store_, bucket_size_, count_and_sum);
 }
 
 }  // namespace remo::parallel

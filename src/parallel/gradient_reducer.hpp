@@ -3,6 +3,7 @@
 #include <span>
 
 #include "remo/parallel/strategy.hpp"
+#include "row_gradients.hpp"
 
 namespace remo::parallel {
 
@@ -12,8 +13,10 @@ class GradientReducer : public Reducer {
   public:
     using Collective = std::function<void(std::span<float>)>;
 
+    /// \param rows        what is known of the embedding table's gradient; outlives the reducer
     /// \param collective  sums one bucket in place
-    GradientReducer(Device& device, ParameterStore& store, double bucket_mib, Collective collective);
+    GradientReducer(Device& device, ParameterStore& store, RowGradients& rows, double bucket_mib,
+                    Collective collective);
     void add(Index begin, Index size) override;
     void finalize() override;
 
@@ -23,6 +26,7 @@ class GradientReducer : public Reducer {
   private:
     Device& device_;
     ParameterStore& store_;
+    RowGradients& rows_;
     Index bucket_size_;
     Collective collective_;
     Index final_from_;

@@ -17,8 +17,9 @@ void RootStrategy::broadcast_parameters(Device& device, ParameterStore& store) {
     parallel::broadcast_parameters(communicator_, device, store);
 }
 
-Reducer& RootStrategy::begin_update(Device& device, ParameterStore& store) {
-    reducer_ = std::make_unique<GradientReducer>(device, store, options_.bucket_mib,
+/// The parameters travel whole, so every row must be up to date at once: rows are not told apart.
+Reducer& RootStrategy::begin_update(Device& device, ParameterStore& store, const optim::TouchedRows&) {
+    reducer_ = std::make_unique<GradientReducer>(device, store, rows_, options_.bucket_mib,
                                                  [this](std::span<float> bucket) {
                                                      if (communicator_.size() > 1)
                                                          communicator_.sum_to(bucket, options_.root_rank);

@@ -13,7 +13,7 @@ class RootStrategy : public Strategy {
     RootStrategy(const comm::Communicator& communicator, const StrategyOptions& options,
                  std::unique_ptr<optim::Optimizer> optimizer);
     void broadcast_parameters(Device& device, ParameterStore& store) override;
-    Reducer& begin_update(Device& device, ParameterStore& store) override;
+    Reducer& begin_update(Device& device, ParameterStore& store, const optim::TouchedRows& touched) override;
     UpdateReport update(Device& device, ParameterStore& store, const optim::UpdateRates& rates,
                         double max_norm) override;
     [[nodiscard]] optim::Optimizer* optimizer() override { return optimizer_.get(); }
@@ -22,6 +22,7 @@ class RootStrategy : public Strategy {
   private:
     StrategyOptions options_;
     std::unique_ptr<optim::Optimizer> optimizer_;
+    RowGradients rows_;
     std::unique_ptr<GradientReducer> reducer_;
 };
 

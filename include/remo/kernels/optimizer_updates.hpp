@@ -23,6 +23,13 @@ struct AdamW {
 void adamw_update(Device& device, const AdamW& adamw, ConstVector gradient, Vector value, Vector exp_avg,
                   Vector exp_avg_sq);
 
+/// adamw_update of the given distinct rows of tables (table rows, columns), all of one layout.
+void adamw_update_rows(Device& device, const AdamW& adamw, IndexVector rows, ConstMatrix gradient, Matrix value, Matrix exp_avg,
+                       Matrix exp_avg_sq);
+
+/// The factor that an update multiplies values with before its step: 1 - learning_rate * weight_decay, as the kernel rounds it.
+float decay_factor(const AdamW& adamw);
+
 /// One SGD update.
 struct Sgd {
     double learning_rate = 0.0;

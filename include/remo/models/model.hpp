@@ -21,6 +21,9 @@ class Model {
     [[nodiscard]] virtual int label_count() const = 0;
     [[nodiscard]] virtual Index position_count() const = 0;  ///< max_position_embeddings
     [[nodiscard]] virtual Index vocabulary_size() const = 0;
+    /// The table of word embeddings, whose gradient is zero but for the rows of the batch's tokens; invalid where that is not so
+    /// (a tied decoder) or the table is frozen.
+    [[nodiscard]] virtual ParameterHandle sparse_table() const { return {}; }
     /// Logits (sequences, labels), in the context's arena. In training mode the activations are kept for `backward`.
     virtual ConstMatrix forward(nn::RunContext& context, const nn::DeviceBatch& batch) = 0;
     /// Adds the gradients of all parameters for d loss / d logits (sequences, labels); ranges become ready from the back of

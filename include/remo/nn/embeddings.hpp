@@ -17,6 +17,7 @@ class Embeddings {
     Embeddings(Tables tables, LayerNorm norm, double dropout, std::uint32_t site)
         : tables_(tables), norm_(norm), dropout_(static_cast<float>(dropout)), site_(site) {}
 
+    [[nodiscard]] const Tables& tables() const { return tables_; }
     /// y (tokens, hidden), assigned.
     void forward(RunContext& context, const DeviceBatch& batch, Matrix y);
     /// Adds the tables' and the norm's gradients for dy (tokens, hidden), which is overwritten.

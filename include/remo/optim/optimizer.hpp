@@ -36,9 +36,24 @@ struct UpdateRates {
     const std::vector<float>* scale = nullptr;  ///< (parameters); null: 1 everywhere
 };
 
+/// The rows of one embedding table that have a gradient in this update; its other rows' gradients are zero.
+struct TouchedRows {
+    ParameterHandle table;           ///< invalid: not known, every parameter is treated as a whole
+    std::vector<std::int32_t> rows;  ///< ascending, distinct
+};
+
 class Optimizer {
   public:
     virtual ~Optimizer() = default;
+    /// Whether updates may leave out rows that were never touched (`step` with rows).
+    [[nodiscard]] virtual bool updates_rows() const { return false; }
+    /// As `step` without rows, bit for bit once `settle` was called: rows of the table that never had a gradient wait for it.
+    virtual void step(Device& device, ParameterStore& store, const UpdateRates& rates, float gradient_scale,
+                      const TouchedRows&) {
+        step(device, store, rates, gradient_scale);
+    }
+    /// Does what waiting rows wait for; before values are read for anything but training.
+    virtual void settle(Device&, ParameterStore&) {}
     /// One update of all trainable parameters from their gradients, each multiplied by `gradient_scale` (clipping).
     virtual void step(Device& device, ParameterStore& store, const UpdateRates& rates, float gradient_scale) = 0;
     [[nodiscard]] virtual std::vector<StateBuffer> state() = 0;      ///< for checkpoints; device memory

@@ -41,8 +41,15 @@ class Strategy {
     virtual ~Strategy() = default;
     /// Copies rank 0's parameters to all replicas.
     virtual void broadcast_parameters(Device& device, ParameterStore& store) = 0;
-    /// The reducer of this update; valid until `update`.
-    virtual Reducer& begin_update(Device& device, ParameterStore& store) = 0;
+    /// Zeroes the gradients; before `begin_update`.
+    virtual void zero_gradients(Device& device, ParameterStore& store) { store.zero_gradients(device); }
+    /// The reducer of this update; valid until `update`. \param touched  the rows of the embedding table that the global batch
+    /// touches, the same on all ranks: others need not be zeroed, summed or updated; without a table everything is.
+    virtual Reducer& begin_update(Device& device, ParameterStore& store, const optim::TouchedRows& touched = {}) = 0;
+    /// Brings all parameters up to date, rows that wait for their decay too; before evaluation, saving and comparison.
+    virtual void settle(Device& device, ParameterStore& store) {
+        if (optimizer() != nullptr) optimizer()->settle(device, store);
+    }
     /// Ends the reduction, clips by the global norm (max_norm 0: never; divides by norm + 1e-6 as PyTorch), steps the
     /// optimiser and leaves the same parameters on all ranks.
     virtual UpdateReport update(Device& device, ParameterStore& store, const optim::UpdateRates& rates,

@@ -50,6 +50,7 @@ std::vector<float> first_gradients(const comm::Communicator& ranks, Log& log, co
     BOOST_REQUIRE(loader.next(batch));
     train::Trainer trainer(ranks, testing::device(), *setup.model, *setup.strategy, *setup.schedule, loader,
                            {});
+    setup.strategy->zero_gradients(testing::device(), setup.store());
     parallel::Reducer& reducer = setup.strategy->begin_update(testing::device(), setup.store());
     trainer.forward_backward(batch, reducer, 0, false);
     reducer.finalize();
