@@ -1,7 +1,6 @@
 #include "remo/train/run_lock.hpp"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -66,9 +65,7 @@ double seconds_untouched(const std::filesystem::path& path) {
 bool is_stale(const Holder& holder, const std::filesystem::path& path) {
     if (holder.pid <= 0) return seconds_untouched(path) > stale_seconds;  // cut while it was written
     if (holder.host != this_process().host) return seconds_untouched(path) > stale_seconds;
-    if (kill(static_cast<pid_t>(holder.pid), 0) != 0 && errno == ESRCH) return true;
-    const std::uint64_t start = process_start_ticks(holder.pid);
-    return holder.start != 0 && start != 0 && holder.start != start;
+    return !process_runs(holder.pid, holder.start);
 }
 
 /// Makes a file with a text; false when there is one already.

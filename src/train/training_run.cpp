@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <exception>
+#include <new>
 #include <optional>
 
 #include "remo/base/file.hpp"
@@ -46,6 +48,7 @@ class TrainingRun {
 
   private:
     ExitStatus prepare_and_train();
+    void note_failure(const std::string& message);
     void restore();
     void report_plan() const;
     TrainingEnd train();
@@ -77,10 +80,13 @@ class TrainingRun {
     std::int64_t last_evaluated_ = -1;
 };
 
-/// What went wrong here, with the place for errors that only this rank knows of.
-Error placed(const Error& error, const comm::LifeSigns& signs) {
-    return {error.status(),
-            fmt::format("{} (update {}, {})", error.what(), signs.update_number(), signs.phase_name())};
+/// What went wrong, with the place.
+std::string placed(const std::exception& error, const comm::LifeSigns& signs) {
+    const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    return fmt::format(
+        "{} (update {}, {})",
+        no_memory ? "out of memory; use more nodes or a smaller train.micro_batch_tokens" : error.what(),
+        signs.update_number(), signs.phase_name());
 }
 
 ExitStatus TrainingRun::run() {
@@ -98,13 +104,27 @@ ExitStatus TrainingRun::run() {
         watch_.emplace(communicator_, directory_, job_.run.watchdog_seconds, signs_, log_);
         return prepare_and_train();
     } catch (const comm::AgreedError& error) {
-        if (error.status() == ExitStatus::failure && communicator_.is_root())
-            write_failed_summary(directory_, error.what());
-        throw;
-    } catch (const Error& error) {
-        const Error with_place = placed(error, signs_);
-        if (error.status() == ExitStatus::failure) write_failed_summary(directory_, with_place.what());
-        throw with_place;
+        if (error.status() != ExitStatus::failure) throw;
+        const std::string message = placed(error, signs_);
+        if (communicator_.is_root()) note_failure(message);
+        throw comm::AgreedError(ExitStatus::failure, message);
+    } catch (const std::exception& error) {
+        const auto* known = dynamic_cast<const Error*>(&error);
+        const ExitStatus status = known != nullptr ? known->status() : ExitStatus::failure;
+        const std::string message = placed(error, signs_);
+        if (status == ExitStatus::failure)
+            note_failure(
+                fmt::format("rank {} on {}: {}", communicator_.rank(), communicator_.host(), message));
+        throw Error(status, message);
+    }
+}
+
+/// The error is what the user must see, whether or not it can be written down.
+void TrainingRun::note_failure(const std::string& message) {
+    try {
+        write_failed_summary(directory_, message);
+    } catch (const std::exception& error) {
+        log_.warning_here(error.what());
     }
 }
 
@@ -160,7 +180,8 @@ TrainingEnd TrainingRun::train() {
     data::BatchLoader loader(communicator_, setup_->train, setup_->loader_options());
     Trainer trainer(communicator_, device_, *setup_->model, *setup_->strategy, *setup_->schedule, loader,
                     options);
-    log_.info(fmt::format("first forward pass {:.2f} s after the start of the process", process_age_seconds()));
+    log_.info(
+        fmt::format("first forward pass {:.2f} s after the start of the process", process_age_seconds()));
     return trainer.run(state_, hooks());
 }
 

@@ -18,7 +18,7 @@ wait_for_processes "$job" 30 # the stopped rank too
 took=$((SECONDS - stopped))
 status=0
 wait "$launch" || status=$?
-[ "$status" -ne 0 ] || fail "exit status 0" "$work/log"
+[ "$status" -eq 1 ] || fail "exit status $status" "$work/log"
 [ "$took" -ge 4 ] && [ "$took" -le 15 ] || fail "ended after $took s" "$work/log"
 host=$(uname -n)
 for file in "$work/log" "$run/hang.txt"; do

@@ -65,13 +65,23 @@ start_job() { # RANKS JOB ARGUMENTS…
     launch=$!
 }
 
+# wait_for_ranks JOB SECONDS: until all ranks are gone.
+wait_for_ranks() {
+    local end=$((SECONDS + $2))
+    while [ -n "$(processes_of "$1")" ]; do
+        [ "$SECONDS" -le "$end" ] || fail "ranks still run after $2 s: $(processes_of "$1" | tr '\n' ' ')" "$work/log"
+        sleep 0.05
+    done
+}
+
 # wait_for_processes JOB SECONDS: until the launcher and all ranks are gone.
 wait_for_processes() {
     local end=$((SECONDS + $2))
-    while kill -0 "$launch" 2>/dev/null || [ -n "$(processes_of "$1")" ]; do
-        [ "$SECONDS" -le "$end" ] || fail "still running after $2 s: $launch $(processes_of "$1" | tr '\n' ' ')" "$work/log"
+    while kill -0 "$launch" 2>/dev/null; do
+        [ "$SECONDS" -le "$end" ] || fail "the launcher still runs after $2 s" "$work/log"
         sleep 0.05
     done
+    wait_for_ranks "$1" "$2"
 }
 
 # wait_for_line FILE TEXT SECONDS: until a file of the job that runs holds a text.
