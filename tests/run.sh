@@ -7,7 +7,7 @@ source "$remo_root/jobs/lib/packages.sh"
 source "$remo_root/jobs/lib/build.sh"
 
 started=$SECONDS
-install_packages slurm-wlm munge  # an emulated cluster, for tests/slurm
+install_packages slurm-wlm munge python3-h5py python3-matplotlib  # an emulated cluster for tests/slurm; for jobs/analysis
 build_release
 prepare_mpirun
 

@@ -1,6 +1,7 @@
 # What the scripts of this folder share. Sourced with REMO (the program), MPIEXEC ("mpirun -n") and SOURCE_DIR set.
 work=$(mktemp -d)
 exec 3>&2 2>"$work/shell.log"  # the shell tells there of each process that was killed
+trap 'echo "FAILED: $BASH_SOURCE, line $LINENO: $BASH_COMMAND"' ERR
 trap end_all EXIT
 
 # The processes of a job's launch that are remo's own, in the order of their numbers.
