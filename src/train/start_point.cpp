@@ -53,6 +53,67 @@ void remove_partial_files(const RunDirectory& directory) {
     }
 }
 
+/// Renames the checkpoints after `update`: they are damaged, or of a course that the run leaves. Otherwise a later start would
+/// resume from them, and checkpoint.keep would count them and delete new ones in their place.
+void set_later_ones_aside(const RunDirectory& directory, std::int64_t update, Log& log) {
+    for (const std::int64_t later : directory.checkpoint_updates()) {
+        if (later <= update) continue;
+        const auto path = directory.checkpoint(later);
+        const std::string aside = path.string() + ".aside";
+        std::error_code reason;
+        std::filesystem::rename(path, aside, reason);
+        if (reason) failure("cannot rename {} to {}: {}", path.string(), aside, reason.message());
+        log.warning(fmt::format("{} is renamed to {}", path.string(), aside));
+    }
+}
+
+void start_from_file(const RunDirectory& directory, const config::Job& job, const RunOptions& options,
+                     Log& log, StartPoint& start) {
+    const io::CheckpointReader reader(options.resume);
+    reader.verify();
+    refuse_changes(config::parse_job(reader.training_text("job"), options.resume), job, options.resume,
+                   options.allow_changes, log);
+    start.checkpoint = options.resume;
+    const auto training = reader.training();
+    const auto update = training.find("update");
+    if (update != training.end() && std::holds_alternative<std::int64_t>(update->second))
+        set_later_ones_aside(directory, std::get<std::int64_t>(update->second), log);
+}
+
+void start_from_newest(const RunDirectory& directory, Log& log, StartPoint& start) {
+    const auto updates = directory.checkpoint_updates();
+    const auto checkpoint = newest_sound_checkpoint(directory, log);
+    if (checkpoint) start.checkpoint = checkpoint->string();
+    if (!checkpoint && !updates.empty()) {
+        log.warning(
+            fmt::format("none of the {} checkpoints is sound: training starts again", updates.size()));
+    }
+    std::int64_t from = -1;
+    for (const std::int64_t update : updates) {
+        if (directory.checkpoint(update) == start.checkpoint) from = update;
+    }
+    set_later_ones_aside(directory, from, log);
+}
+
+/// Checkpoints beyond the loaded update would outlive those that the run goes on to write, and be taken first next time. They
+/// are kept under another name: one may have been damaged.
+void set_aside_later(const RunDirectory& directory, std::int64_t loaded, Log& log) {
+    for (const std::int64_t update : directory.checkpoint_updates()) {
+        if (update <= loaded) continue;
+        const auto path = directory.checkpoint(update);
+        log.warning(
+            fmt::format("{} is later than the checkpoint that the run goes on from; it is kept as {}.aside",
+                        path.string(), path.filename().string()));
+        std::filesystem::rename(path, path.string() + ".aside");
+    }
+}
+
+std::int64_t update_in(const std::string& checkpoint) {
+    const auto attributes = io::CheckpointReader(checkpoint).training();
+    const auto found = attributes.find("update");
+    return found == attributes.end() ? 0 : std::get<std::int64_t>(found->second);
+}
+
 void look_on_root(const RunDirectory& directory, const config::Job& job, const RunOptions& options, Log& log,
                   StartPoint& start) {
     remo::create_directories(directory.checkpoints());
@@ -63,20 +124,14 @@ void look_on_root(const RunDirectory& directory, const config::Job& job, const R
         return;
     }
     if (options.resume != "auto") {
-        const io::CheckpointReader reader(options.resume);
-        reader.verify();
-        refuse_changes(config::parse_job(reader.training_text("job"), options.resume), job, options.resume,
-                       options.allow_changes, log);
-        start.checkpoint = options.resume;
+        start_from_file(directory, job, options, log, start);
         return;
     }
     if (!std::filesystem::exists(directory.job())) return;
     refuse_changes(config::read_job(directory.job()), job, directory.root().string(), options.allow_changes,
                    log);
     start.finished = is_done(directory) && !options.allow_changes;
-    if (start.finished) return;
-    if (const auto checkpoint = newest_sound_checkpoint(directory, log))
-        start.checkpoint = checkpoint->string();
+    if (!start.finished) start_from_newest(directory, log, start);
 }
 
 }  // namespace
