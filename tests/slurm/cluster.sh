@@ -117,6 +117,15 @@ processes_with() {
     done
 }
 
+# Daemons of steps write their title over part of their environment; what is left of it names the cluster's folder.
+step_daemons() {
+    local pid
+    for pid in $(pgrep -x slurmstepd || true); do
+        { tr '\0' '\n' < "/proc/$pid/environ"; } 2> /dev/null | grep -qF -- "$root" && echo "$pid"
+    done
+    return 0
+}
+
 # Ended, although perhaps nobody has asked for its status yet.
 is_gone() { ! grep -qs '^State:[[:space:]]*[^ZX]' "/proc/$1/status"; }
 
@@ -130,7 +139,7 @@ stop() {
         wait_for 10 is_gone "$pid" || kill -9 "$pid" 2> /dev/null || true
     done
     # What outlived its job: daemons of steps, and tasks that nobody waits for.
-    for pid in $(processes_with "REMO_SLURM_MEMBER=$root"; processes_with "SLURM_CONF=$conf" SLURM_JOB_ID=); do
+    for pid in $(step_daemons; processes_with "REMO_SLURM_MEMBER=$root"; processes_with "SLURM_CONF=$conf" SLURM_JOB_ID=); do
         kill -9 "$pid" 2> /dev/null || true
     done
     rm -f "$root/pids"
