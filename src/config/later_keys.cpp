@@ -14,8 +14,8 @@ struct LaterKey {
     std::string_view text;  ///< the same, for the message
 };
 
-const std::array<LaterKey, 11>& table() {
-    static const std::array<LaterKey, 11> keys = {{
+const std::array<LaterKey, 9>& table() {
+    static const std::array<LaterKey, 9> keys = {{
         {"data.class_weights", std::vector<std::string>{}, "[]"},
         {"train.label_smoothing_factor", 0.0, "0.0"},
         {"train.gradient_checkpointing", false, "false"},
@@ -25,8 +25,6 @@ const std::array<LaterKey, 11>& table() {
         {"parallel.gradient_dtype", std::string("fp32"), "\"fp32\""},
         {"parallel.local_updates", std::int64_t{1}, "1"},
         {"evaluation.early_stopping_patience", std::int64_t{0}, "0"},
-        {"checkpoint.async", false, "false"},
-        {"checkpoint.on_error", std::string("stop"), "\"stop\""},
     }};
     return keys;
 }

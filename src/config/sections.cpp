@@ -138,6 +138,11 @@ void add_checkpoint(std::vector<Field>& fields) {
     fields.push_back(field("checkpoint.every_updates", section, &S::every_updates, nothing,
                            "0: only at the end and on a stop request", at_least(0)));
     fields.push_back(field("checkpoint.keep", section, &S::keep, nothing, "newest checkpoints", at_least(1)));
+    fields.push_back(
+        field("checkpoint.async", section, &S::async, nothing, "copy, and write while training goes on"));
+    fields.push_back(field("checkpoint.on_error", section, &S::on_error, nothing,
+                           "\"continue\": train on without a checkpoint that can't be saved",
+                           one_of({"stop", "continue"})));
 }
 
 std::vector<Field> all_fields() {

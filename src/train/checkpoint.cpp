@@ -1,7 +1,7 @@
 #include "remo/train/checkpoint.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <memory>
 
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
@@ -12,21 +12,14 @@ namespace {
 
 constexpr std::string_view parameters_group = "/parameters";
 
-/// Device memory as the host sees it: the memory itself, or a copy.
-class HostView {
-  public:
-    HostView(Device& device, ConstVector values) : data_(values.data) {
-        if (device.host_accessible()) return;
-        copy_.resize(static_cast<std::size_t>(values.size));
-        device.copy_to_host(copy_.data(), values.data, copy_.size() * sizeof(float));
-        data_ = copy_.data();
-    }
-    [[nodiscard]] const float* data() const { return data_; }
-
-  private:
-    const float* data_;
-    std::vector<float> copy_;
-};
+/// Device memory as the host sees it: the memory itself, or a copy that the contents own.
+const float* host_values(Device& device, ConstVector values, io::FileContents& contents) {
+    if (device.host_accessible()) return values.data;
+    auto copy = std::make_shared<std::vector<float>>(static_cast<std::size_t>(values.size));
+    device.copy_to_host(copy->data(), values.data, copy->size() * sizeof(float));
+    contents.owned.push_back(copy);
+    return copy->data();
+}
 
 /// Lists every parameter-shaped slice of a flat buffer below `group`. `writer` is the rank that writes all of it, or -1 when
 /// the ranks share the work; `values` is null on ranks that do not hold the buffer.
@@ -160,31 +153,28 @@ TrainingState load_state(const comm::Communicator& communicator, const std::file
 void save_model(const comm::Communicator& communicator, Device& device, const std::filesystem::path& path,
                 const ParameterStore& store, const FileTexts& texts) {
     io::FileContents contents = contents_of("model", texts);
-    const HostView values(device, store.values());
-    list_datasets(communicator, store, std::string(parameters_group), values.data(), -1, contents.datasets);
+    const float* values = host_values(device, store.values(), contents);
+    list_datasets(communicator, store, std::string(parameters_group), values, -1, contents.datasets);
     io::write_file(communicator, path, contents);
 }
 
-void save_checkpoint(const comm::Communicator& communicator, Device& device,
-                     const std::filesystem::path& path, const ParameterStore& store,
-                     parallel::Strategy& strategy, const TrainingState& state, const FileTexts& texts) {
+io::FileContents checkpoint_contents(const comm::Communicator& communicator, Device& device,
+                                     const ParameterStore& store, parallel::Strategy& strategy,
+                                     const TrainingState& state, const FileTexts& texts) {
     io::FileContents contents = contents_of("checkpoint", texts);
     contents.training = state.attributes();
     contents.history = state.history.columns();
-    std::vector<HostView> views;
-    views.emplace_back(device, store.values());
-    list_datasets(communicator, store, std::string(parameters_group), views[0].data(), -1, contents.datasets);
+    const float* parameters = host_values(device, store.values(), contents);
+    list_datasets(communicator, store, std::string(parameters_group), parameters, -1, contents.datasets);
     const std::vector<std::string> names = state_names(communicator, strategy);
     for (std::size_t i = 0; i < names.size(); ++i) {
         const float* values = nullptr;
-        if (strategy.optimizer() != nullptr) {
-            views.emplace_back(device, strategy.optimizer()->state()[i].values);
-            values = views.back().data();
-        }
+        if (strategy.optimizer() != nullptr)
+            values = host_values(device, strategy.optimizer()->state()[i].values, contents);
         list_datasets(communicator, store, "/optimizer/" + names[i], values, strategy.state_holder(),
                       contents.datasets);
     }
-    io::write_file(communicator, path, contents);
+    return contents;
 }
 
 std::optional<std::filesystem::path> newest_sound_checkpoint(const RunDirectory& directory, Log& log) {
@@ -215,7 +205,10 @@ TrainingState load_checkpoint(const comm::Communicator& communicator, Device& de
 void delete_old_checkpoints(const RunDirectory& directory, std::int64_t keep) {
     const std::vector<std::int64_t> updates = directory.checkpoint_updates();
     for (std::size_t i = 0; i + static_cast<std::size_t>(keep) < updates.size(); ++i) {
-        std::filesystem::remove(directory.checkpoint(updates[i]));
+        const auto path = directory.checkpoint(updates[i]);
+        std::error_code reason;
+        std::filesystem::remove(path, reason);
+        if (reason) failure("can't delete the old checkpoint {}: {}", path.string(), reason.message());
     }
 }
 

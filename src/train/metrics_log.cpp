@@ -1,5 +1,7 @@
 #include "remo/train/metrics_log.hpp"
 
+#include <cerrno>
+#include <cstring>
 #include <sstream>
 
 #include "remo/base/file.hpp"
@@ -37,7 +39,9 @@ MetricsLog::MetricsLog(std::filesystem::path path, std::int64_t last_update) : p
 
 void MetricsLog::line(const std::string& text) {
     out_ << text << '\n' << std::flush;
-    if (!out_) failure("cannot write {}: is the disk full?", path_.string());
+    if (!out_)
+        failure("can't write {}: {}; free space and run the same command again", path_.string(),
+                std::strerror(errno));
 }
 
 void MetricsLog::update(const UpdateFigures& figures) {
@@ -63,8 +67,14 @@ void MetricsLog::evaluation(const EvaluationFigures& figures) {
     line(event.dump());
 }
 
-void MetricsLog::checkpoint(std::int64_t update, const std::string& file, double seconds) {
-    line(io::Json{{"event", "checkpoint"}, {"update", update}, {"file", file}, {"seconds", seconds}}.dump());
+void MetricsLog::checkpoint(std::int64_t update, const std::string& file, double seconds,
+                            double stall_seconds) {
+    line(io::Json{{"event", "checkpoint"},
+                  {"update", update},
+                  {"file", file},
+                  {"seconds", seconds},
+                  {"stall_seconds", stall_seconds}}
+             .dump());
 }
 
 void MetricsLog::end(const std::string& status, std::int64_t update, double seconds) {

@@ -33,8 +33,10 @@ void RunOutput::evaluation(const EvaluationFigures& figures) {
     metrics_->evaluation(figures);
 }
 
-void RunOutput::checkpoint(std::int64_t update, const std::filesystem::path& path, double seconds) {
-    if (metrics_) metrics_->checkpoint(update, path.string(), seconds);
+void RunOutput::checkpoint(const SavedCheckpoint& checkpoint) {
+    if (!metrics_) return;
+    metrics_->checkpoint(checkpoint.update, checkpoint.path.string(), checkpoint.seconds,
+                         checkpoint.stall_seconds);
 }
 
 void RunOutput::end(const RunSummary& summary, const TrainingState& state) {
@@ -62,8 +64,12 @@ void RunOutput::end(const RunSummary& summary, const TrainingState& state) {
 }
 
 void write_failed_summary(const RunDirectory& directory, const std::string& reason) {
-    write_file_atomically(directory.summary(),
-                          io::Json{{"status", "failed"}, {"error", reason}}.dump(2) + "\n");
+    try {
+        write_file_atomically(directory.summary(),
+                              io::Json{{"status", "failed"}, {"error", reason}}.dump(2) + "\n");
+    } catch (const Error&) {
+        // The disk that the run failed for, most likely.
+    }
 }
 
 std::string evaluation_line(const EvaluationFigures& figures) {

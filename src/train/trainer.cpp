@@ -7,6 +7,7 @@
 #include "remo/comm/agreement.hpp"
 #include "remo/kernels/softmax_cross_entropy.hpp"
 #include "remo/train/run_watch.hpp"
+#include "touched_rows.hpp"
 
 namespace remo::train {
 namespace {
@@ -45,7 +46,6 @@ Trainer::UpdateTotals Trainer::forward_backward(const data::UpdateBatch& batch, 
                                                 std::int64_t update, bool stop) {
     note_phase(communicator_, "forward and backward");
     ParameterStore& store = model_.parameters();
-    store.zero_gradients(device_);
     double loss = 0.0;
     for (std::size_t i = 0; i < batch.micro.size(); ++i) {
         models::GradientReady ready;
@@ -59,13 +59,16 @@ Trainer::UpdateTotals Trainer::forward_backward(const data::UpdateBatch& batch, 
     return {totals[0], totals[1] > 0.0};
 }
 
-UpdateFigures Trainer::one_update(const data::UpdateBatch& batch, TrainingState& state, bool stop_here,
-                                  bool& stop) {
+UpdateFigures Trainer::one_update(const data::UpdateBatch& batch, TrainingState& state,
+                                  const TrainerHooks& hooks, bool& stop) {
     const auto begin = Clock::now();
     const double rate = options_.learning_rate * schedule_.factor(state.update);
-    parallel::Reducer& reducer = strategy_.begin_update(device_, model_.parameters());
-    const UpdateTotals totals = forward_backward(batch, reducer, state.update, stop_here);
+    strategy_.zero_gradients(device_, model_.parameters());
+    parallel::Reducer& reducer = strategy_.begin_update(
+        device_, model_.parameters(), touched_rows(communicator_, model_.sparse_table(), batch));
+    const UpdateTotals totals = forward_backward(batch, reducer, state.update, hooks.stop_requested());
     note_phase(communicator_, "update");
+    if (hooks.before_change) hooks.before_change();
     const optim::UpdateRates rates{rate, nullptr};
     const parallel::UpdateReport report =
         strategy_.update(device_, model_.parameters(), rates, options_.max_grad_norm);
@@ -113,7 +116,7 @@ TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
             continue;
         }
         bool stop = false;
-        const UpdateFigures figures = one_update(batch, state, hooks.stop_requested(), stop);
+        const UpdateFigures figures = one_update(batch, state, hooks, stop);
         state.update = figures.update;
         state.samples = figures.samples;
         ++state.batch_in_epoch;
@@ -135,3 +138,4 @@ TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
 }
 
 }  // namespace remo::train
+            strategy_.settle(device_, model_.parameters());

@@ -56,7 +56,9 @@ class TrainingRun {
     bool after_update(bool epoch_end);
     bool evaluate_now();
     void keep_if_best(const EvaluationFigures& figures);
-    void save_checkpoint_now();
+    void saved(const SavedCheckpoint& checkpoint);
+    void save_last_checkpoint(bool done);
+    void save_final_model();
     ExitStatus finish(TrainingEnd end);
     ExitStatus tell_end(bool done, double seconds);
 
@@ -76,10 +78,13 @@ class TrainingRun {
     std::optional<Progress> progress_;
     RunPlan plan_;
     TrainingState state_;
-    std::int64_t last_checkpoint_ = -1;
     std::int64_t last_evaluated_ = -1;
 };
 
+    SavePolicy save_policy_{job_.checkpoint.on_error, log_};
+    CheckpointSaver saver_{communicator_, device_,
+                           directory_,    job_.checkpoint,
+                           save_policy_,  [this](const SavedCheckpoint& checkpoint) { saved(checkpoint); }};
 /// What went wrong, with the place.
 std::string placed(const std::exception& error, const comm::LifeSigns& signs) {
     const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
@@ -147,7 +152,7 @@ void TrainingRun::restore() {
     if (!start_.checkpoint.empty()) {
         state_ =
             load_checkpoint(communicator_, device_, start_.checkpoint, setup_->store(), *setup_->strategy);
-        last_checkpoint_ = state_.update;
+        saver_.resumed_from(state_.update);
         last_evaluated_ = state_.evaluation_due ? -1 : state_.update;
         signs_.update(state_.update);
         log_.info(fmt::format("resuming from {}: update {}, epoch {}, {} samples seen", start_.checkpoint,
@@ -201,6 +206,7 @@ TrainerHooks TrainingRun::hooks() {
     hooks.stop_requested = [this] { return stop_->pending(); };
     return hooks;
 }
+    hooks.before_change = [this] { saver_.before_change(); };
 
 /// True: a stop request came before the evaluation was through, so all ranks stop.
 bool TrainingRun::after_update(bool epoch_end) {
@@ -208,11 +214,13 @@ bool TrainingRun::after_update(bool epoch_end) {
     const bool last = state_.update == plan_.total_updates;
     const bool due = every > 0 ? state_.update % every == 0 : epoch_end;
     // A skipped update leaves the number as it was: what was evaluated is not evaluated again.
+    saver_.poll();
     state_.evaluation_due = setup_->validation && (due || last) && last_evaluated_ != state_.update;
     if (state_.evaluation_due && !evaluate_now()) return true;
     if (job_.checkpoint.every_updates > 0 && state_.update % job_.checkpoint.every_updates == 0 && !last &&
-        last_checkpoint_ != state_.update) {
-        save_checkpoint_now();
+        saver_.newest() != state_.update) {
+        setup_->strategy->settle(device_, setup_->store());
+        saver_.begin(setup_->store(), *setup_->strategy, state_, setup_->texts);
     }
     return false;
 }
@@ -225,6 +233,7 @@ bool TrainingRun::evaluate_now() {
     options.micro_batch_tokens = job_.train.micro_batch_tokens;
     options.placement = setup_->loader_options().placement;
     options.stop_requested = [this] { return stop_->pending(); };
+    setup_->strategy->settle(device_, setup_->store());
     const Evaluation result = evaluate(communicator_, device_, *setup_->model, *setup_->validation, options);
     if (result.stopped) return false;
     const EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics};
@@ -246,28 +255,44 @@ void TrainingRun::keep_if_best(const EvaluationFigures& figures) {
     state_.has_best = true;
     state_.best_value = value;
     state_.best_update = state_.update;
-    save_model(communicator_, device_, directory_.best(), setup_->store(), setup_->texts);
+}
+    const bool saved = save_policy_.attempt("the best model so far (best.h5)", false, [&] {
+        save_model(communicator_, device_, directory_.best(), setup_->store(), setup_->texts);
+    });
+    if (!saved) return;  // the file and what is told of it stay those of the best one before
+
+/// A checkpoint is under its final name.
+void TrainingRun::saved(const SavedCheckpoint& checkpoint) {
+    stop_->saved(checkpoint.seconds);
+    output_->checkpoint(checkpoint);
+    progress_->pause();
+    log_.info(fmt::format("checkpoint of update {}: {}, saved in {:.2f} s, training waited {:.2f} s",
+                          checkpoint.update, checkpoint.path.string(), checkpoint.seconds,
+                          checkpoint.stall_seconds));
 }
 
-void TrainingRun::save_checkpoint_now() {
-    note_phase(communicator_, "saving a checkpoint");
-    const auto begin = Clock::now();
-    const auto path = directory_.checkpoint(state_.update);
-    save_checkpoint(communicator_, device_, path, setup_->store(), *setup_->strategy, state_, setup_->texts);
-    last_checkpoint_ = state_.update;
-    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    stop_->saved(seconds);
-    output_->checkpoint(state_.update, path, seconds);
-    comm::on_root(communicator_, [&] { delete_old_checkpoints(directory_, job_.checkpoint.keep); });
+/// A finished run may do without its last checkpoint (checkpoint.on_error), a stopped one may not.
+void TrainingRun::save_last_checkpoint(bool done) {
+    saver_.complete();
+    if (saver_.newest() == state_.update) return;
+    setup_->strategy->settle(device_, setup_->store());
+    saver_.save(setup_->store(), *setup_->strategy, state_, setup_->texts, !done);
+}
+
+void TrainingRun::save_final_model() {
+    note_phase(communicator_, "saving the model");
+    setup_->strategy->settle(device_, setup_->store());
+    save_policy_.attempt("the model (model.h5)", true, [&] {
+        save_model(communicator_, device_, directory_.model(), setup_->store(), setup_->texts);
+    });
 }
 
 ExitStatus TrainingRun::finish(TrainingEnd end) {
     progress_->pause();
     const bool done =
         (end == TrainingEnd::done || state_.update >= plan_.total_updates) && !state_.evaluation_due;
-    if (last_checkpoint_ != state_.update) save_checkpoint_now();
-    note_phase(communicator_, "saving the model");
-    if (done) save_model(communicator_, device_, directory_.model(), setup_->store(), setup_->texts);
+    save_last_checkpoint(done);
+    if (done) save_final_model();
     const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     RunSummary summary;
     summary.status = done ? "done" : "stopped";

@@ -103,11 +103,11 @@ fail_each() { # STEP RANKS RANK ARGUMENTS…
     echo "ranks $ranks, rank $rank, $*: $(wc -l <"$work/chosen") of $(wc -l <"$work/listed") operations failed in turn ($SECONDS s)"
 }
 
-fail_each 40 1 0
-fail_each 80 1 0 --set checkpoint.async=true
-fail_each 60 2 1
-fail_each 60 2 1 --set checkpoint.async=true
-fail_each 120 2 0
+fail_each 80 1 0
+fail_each 160 1 0 --set checkpoint.async=true
+fail_each 100 2 1
+fail_each 100 2 1 --set checkpoint.async=true
+fail_each 200 2 0
 
 # The run goes on where it stopped once there is room again.
 case="going on after a failed save"
@@ -134,7 +134,7 @@ says "the model (model.h5) is not saved" "No space left on device"
 checkpoints_are_sound 3
 
 case="short writes"
-settings=(FAULT_PATH="$run" FAULT_AT=1 FAULT_LASTING=1 FAULT_ERROR=SHORT)
+settings=(FAULT_PATH="$run/checkpoints" FAULT_AT=1 FAULT_LASTING=1 FAULT_ERROR=SHORT)
 train 2 --set checkpoint.async=true
 [ "$status" -eq 0 ] || fail "$case: exit status $status" "$work/log"
 checkpoints_are_sound 3

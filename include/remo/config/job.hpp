@@ -80,6 +80,8 @@ struct EvaluationSection {
 struct CheckpointSection {
     std::int64_t every_updates = 500;
     std::int64_t keep = 3;
+    bool async = false;
+    std::string on_error = "stop";
 };
 
 struct Job {

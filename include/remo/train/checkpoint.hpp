@@ -7,6 +7,7 @@
 
 #include "remo/base/log.hpp"
 #include "remo/comm/communicator.hpp"
+#include "remo/io/checkpoint_file.hpp"
 #include "remo/io/model_bundle.hpp"
 #include "remo/parallel/strategy.hpp"
 #include "remo/train/run_directory.hpp"
@@ -25,10 +26,11 @@ struct FileTexts {
 void save_model(const comm::Communicator& communicator, Device& device, const std::filesystem::path& path,
                 const ParameterStore& store, const FileTexts& texts);
 
-/// Collective: a checkpoint (parameters, optimiser state, progress, history). Ranks share the writing.
-void save_checkpoint(const comm::Communicator& communicator, Device& device,
-                     const std::filesystem::path& path, const ParameterStore& store,
-                     parallel::Strategy& strategy, const TrainingState& state, const FileTexts& texts);
+/// Collective: what a checkpoint holds (parameters, optimiser state, progress, history). Ranks share the writing. On a CPU
+/// the values are those of store and strategy themselves.
+io::FileContents checkpoint_contents(const comm::Communicator& communicator, Device& device,
+                                     const ParameterStore& store, parallel::Strategy& strategy,
+                                     const TrainingState& state, const FileTexts& texts);
 
 /// The newest sound checkpoint of the directory; damaged ones are stepped over with a warning. Rank 0 only.
 std::optional<std::filesystem::path> newest_sound_checkpoint(const RunDirectory& directory, Log& log);

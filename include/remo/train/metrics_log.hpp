@@ -58,7 +58,7 @@ class MetricsLog {
     MetricsLog(std::filesystem::path path, std::int64_t last_update);
     void update(const UpdateFigures& figures);
     void evaluation(const EvaluationFigures& figures);
-    void checkpoint(std::int64_t update, const std::string& file, double seconds);
+    void checkpoint(std::int64_t update, const std::string& file, double seconds, double stall_seconds);
     void end(const std::string& status, std::int64_t update, double seconds);
 
   private:

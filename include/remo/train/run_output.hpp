@@ -8,6 +8,7 @@
 
 #include "remo/comm/communicator.hpp"
 #include "remo/config/job.hpp"
+#include "remo/train/checkpoint_saver.hpp"
 #include "remo/train/metrics_log.hpp"
 #include "remo/train/run_directory.hpp"
 #include "remo/train/training_state.hpp"
@@ -30,7 +31,7 @@ class RunOutput {
               std::int64_t last_update);
     void update(const UpdateFigures& figures);
     void evaluation(const EvaluationFigures& figures);
-    void checkpoint(std::int64_t update, const std::filesystem::path& path, double seconds);
+    void checkpoint(const SavedCheckpoint& checkpoint);
     void end(const RunSummary& summary, const TrainingState& state);
 
   private:
@@ -40,7 +41,8 @@ class RunOutput {
     double tokens_ = 0.0;   ///< of all updates
 };
 
-/// summary.json of a run that failed: `status` "failed" and the reason. Any rank may write it.
+/// summary.json of a run that failed: `status` "failed" and the reason. Any rank may write it. Where it can't be written, the
+/// reason that is told on standard error must do.
 void write_failed_summary(const RunDirectory& directory, const std::string& reason);
 
 /// "evaluation at update 217: loss 0.3812, accuracy 0.8601, …"

@@ -30,6 +30,7 @@ struct TrainerHooks {
     std::function<void(const UpdateFigures&)> updated;  ///< after each update
     std::function<void(const SkippedUpdate&)> skipped;  ///< instead, where the gradient was not finite
     std::function<bool(bool epoch_end)>
+    std::function<void()> before_change;  ///< before parameters and optimiser state change; may be empty
         after_update;                      ///< evaluation and checkpoints; collective; true: all stop now
     std::function<bool()> stop_requested;  ///< on this rank; agreed on with the loss
 };
@@ -60,7 +61,7 @@ class Trainer {
                        const models::GradientReady& ready);
     void note_skipped(const data::UpdateBatch& batch, const UpdateFigures& figures, const TrainerHooks& hooks,
                       std::int64_t in_a_row);
-    UpdateFigures one_update(const data::UpdateBatch& batch, TrainingState& state, bool stop_here,
+    UpdateFigures one_update(const data::UpdateBatch& batch, TrainingState& state, const TrainerHooks& hooks,
                              bool& stop);
 
     const comm::Communicator& communicator_;

@@ -1,6 +1,9 @@
 #include "share_writer.hpp"
 
+#include <pthread.h>
+
 #include <algorithm>
+#include <csignal>
 #include <cstring>
 
 #include "../input_file.hpp"
@@ -13,6 +16,22 @@ namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // fits a core's own cache
 constexpr std::size_t flush_bytes = std::size_t{32} << 20;
+
+/// A thread that is made while one exists gets no signals: they are the main thread's.
+class SignalsBlocked {
+  public:
+    SignalsBlocked() {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before_);
+    }
+    ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    SignalsBlocked(const SignalsBlocked&) = delete;
+    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
+
+  private:
+    sigset_t before_{};
+};
 
 }  // namespace
 
@@ -28,6 +47,7 @@ ShareWriter::ShareWriter(std::filesystem::path path, const std::vector<DatasetTo
     if (writing == Writing::at_once) {
         run({}, false);
     } else {
+        const SignalsBlocked blocked;
         thread_ = std::jthread([this](const std::stop_token& stop) { run(stop, true); });
     }
 }
@@ -49,7 +69,7 @@ void ShareWriter::run(const std::stop_token& stop, bool copy) noexcept {
         write_values(stop, file);
         // From the system's cache, most often: reading while the disk writes. Errors of the disk come with the flush.
         verify_values(stop);
-        file.sync();
+        if (!stop.stop_requested()) file.sync();
         file.close();
     } catch (...) {
         error_ = std::current_exception();

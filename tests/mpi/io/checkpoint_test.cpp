@@ -1,6 +1,7 @@
 // Files written by several ranks hold what one rank writes; errors of one rank are those of all, and the old file survives.
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <numeric>
@@ -9,6 +10,7 @@
 #include "remo/base/file.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/io/checkpoint_file.hpp"
+#include "remo/io/file_writer.hpp"
 #include "support/checkpoint_sample.hpp"
 #include "support/temporary_directory.hpp"
 
@@ -127,6 +129,36 @@ BOOST_AUTO_TEST_CASE(ranks_write_what_one_rank_writes) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(values_may_change_once_they_are_copied) {
+    std::vector<float> changing = values;
+    FileContents mine = contents(world);
+    const std::size_t begin = mine.datasets.back().begin;
+    mine.datasets.back().data = reinterpret_cast<const std::byte*>(changing.data()) + begin;
+    io::FileWriter writer(world, file, mine, io::Writing::in_background);
+    writer.wait_for_copy();
+    std::ranges::fill(changing, -5.0f);
+    BOOST_TEST(!(world.is_root() && fs::exists(file)));
+    writer.finish();
+    BOOST_TEST(writer.written());
+    if (!world.is_root()) return;
+    const CheckpointReader reader(file);
+    reader.verify();
+    std::vector<float> read(values.size());
+    reader.read("/parameters", reader.datasets("/parameters").back(),
+                std::as_writable_bytes(std::span(read)));
+    BOOST_TEST((read == values));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_given_up_leaves_nothing) {
+    io::write_file(world, file, sample.contents(world.rank(), world.size()));
+    const std::string before = world.is_root() ? read_file(file) : "";
+    { const io::FileWriter writer(world, file, contents(world), io::Writing::in_background); }
+    world.barrier();
+    if (!world.is_root()) return;
+    BOOST_TEST((read_file(file) == before));
+    BOOST_TEST(!fs::exists(partial_name(file)));
+}
+
 BOOST_AUTO_TEST_CASE(one_rank_may_write_all) {
     FileContents all = sample.contents();
     if (world.rank() != world.size() - 1) {
@@ -160,13 +192,15 @@ BOOST_AUTO_TEST_CASE(overlaps_gaps_and_different_lists_are_told_on_all_ranks) {
 
 BOOST_AUTO_TEST_CASE(a_rank_that_can_not_write_fails_all_and_the_old_file_survives) {
     io::write_file(world, file, sample.contents(world.rank(), world.size()));
-    const std::string message = agreed_error([&] {
-        std::optional<FileSizeLimit> limit;
-        if (world.rank() == world.size() - 1) limit.emplace(rlim_t{1} << 20);
-        io::write_file(world, file, contents(world));
-    });
-    BOOST_TEST_MESSAGE(message);
-    BOOST_TEST(message.find("can't") != std::string::npos);
+    for (const io::Writing writing : {io::Writing::at_once, io::Writing::in_background}) {
+        const std::string message = agreed_error([&] {
+            std::optional<FileSizeLimit> limit;
+            if (world.rank() == world.size() - 1) limit.emplace(rlim_t{1} << 20);
+            io::FileWriter(world, file, contents(world), writing).finish();
+        });
+        BOOST_TEST_MESSAGE(message);
+        BOOST_TEST(message.find(": File too large") != std::string::npos);
+    }
     io::write_file(world, file, contents(world));  // and the next one works
     if (world.is_root()) CheckpointReader(file).verify();
 }

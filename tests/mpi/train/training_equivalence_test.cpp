@@ -84,6 +84,43 @@ void check_same_bits(const std::filesystem::path& file, const std::filesystem::p
     }
 }
 
+/// A run that was cut after a checkpoint and resumed, and one that was not.
+void compare_with_resumed(Ranks& ranks, const std::string& strategy, bool async) {
+    const comm::Communicator& world = ranks.world;
+    const std::string name = strategy + (async ? "-async" : "");
+    const auto choose = [&](config::Job& job) {
+        job.parallel.strategy = strategy;
+        job.train.num_train_epochs = 2.0;
+        job.checkpoint.every_updates = 3;
+        job.checkpoint.keep = 10;
+        job.checkpoint.async = async;
+    };
+    const auto whole = ranks.train(world, "whole-" + name, choose);
+    const auto cut = ranks.directory.path("cut-" + name);
+    comm::on_root(
+        world,
+        [&] {  // as if it had been killed after update 7: mid-epoch 2, two updates after a checkpoint
+            std::filesystem::copy(whole, cut, std::filesystem::copy_options::recursive);
+            for (const char* later : {"model.h5", "summary.json", "checkpoints/update-00000009.h5",
+                                      "checkpoints/update-00000010.h5"}) {
+                std::filesystem::remove(cut / later);
+            }
+            auto job = read_file(cut / "job.toml");
+            job.replace(job.find(whole.filename().string()), whole.filename().string().size(),
+                        cut.filename().string());
+            write_file_atomically(cut / "job.toml", job);
+        });
+    const auto resumed = ranks.train(world, "cut-" + name, choose);
+    BOOST_TEST_CONTEXT(name) {
+        if (!world.is_root()) return;
+        check_same_bits(resumed / "model.h5", whole / "model.h5");
+        const auto mine = testing::metric_column(resumed / "metrics.jsonl", "update", "loss");
+        const auto expected = testing::metric_column(whole / "metrics.jsonl", "update", "loss");
+        BOOST_TEST(mine.size() == 10u);
+        BOOST_TEST(mine == expected, boost::test_tools::per_element());
+    }
+}
+
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(training_equivalence, Ranks)
@@ -163,37 +200,8 @@ BOOST_AUTO_TEST_CASE(placement_does_not_change_the_bits) {
 }
 
 BOOST_AUTO_TEST_CASE(a_resumed_run_equals_the_uninterrupted_one) {
-    for (const std::string& strategy : strategies) {
-        const auto choose = [&](config::Job& job) {
-            job.parallel.strategy = strategy;
-            job.train.num_train_epochs = 2.0;
-            job.checkpoint.every_updates = 3;
-            job.checkpoint.keep = 10;
-        };
-        const auto whole = train(world, "whole-" + strategy, choose);
-        const auto cut = directory.path("cut-" + strategy);
-        comm::on_root(
-            world,
-            [&] {  // as if it had been killed after update 7: mid-epoch 2, two updates after a checkpoint
-                std::filesystem::copy(whole, cut, std::filesystem::copy_options::recursive);
-                for (const char* later : {"model.h5", "summary.json", "checkpoints/update-00000009.h5",
-                                          "checkpoints/update-00000010.h5"}) {
-                    std::filesystem::remove(cut / later);
-                }
-                auto job = read_file(cut / "job.toml");
-                job.replace(job.find(whole.filename().string()), whole.filename().string().size(),
-                            cut.filename().string());
-                write_file_atomically(cut / "job.toml", job);
-            });
-        const auto resumed = train(world, "cut-" + strategy, choose);
-        BOOST_TEST_CONTEXT(strategy) {
-            if (!world.is_root()) continue;
-            check_same_bits(resumed / "model.h5", whole / "model.h5");
-            const auto mine = testing::metric_column(resumed / "metrics.jsonl", "update", "loss");
-            const auto expected = testing::metric_column(whole / "metrics.jsonl", "update", "loss");
-            BOOST_TEST(mine.size() == 10u);
-            BOOST_TEST(mine == expected, boost::test_tools::per_element());
-        }
+    for (const bool async : {false, true}) {
+        for (const std::string& strategy : strategies) compare_with_resumed(*this, strategy, async);
     }
 }
 

@@ -86,10 +86,10 @@ const std::vector<Case> cases = {
      "f1_macro, f1_micro, f1_weighted, precision, precision_macro, recall, recall_macro, "
      "matthews_correlation"},
     {"freeze = [\"embeddings\"]\n", "job.toml:5:1: unknown key data.freeze; did you mean model.freeze?"},
-    {"[checkpoint]\non_error = \"continue\"",
-     "job.toml:6:1: checkpoint.on_error = \"continue\" is not supported by this version; it knows \"stop\""},
-    {"[checkpoint]\nasync = 0",
-     "job.toml:6:1: checkpoint.async = 0 is not supported by this version; it knows false"},
+    {"[checkpoint]\non_error = \"abort\"",
+     "job.toml:6:1: checkpoint.on_error = \"abort\" is not supported by this version; it knows stop, "
+     "continue"},
+    {"[checkpoint]\nasync = 0", "job.toml:6:1: checkpoint.async wants true or false, not 0"},
 };
 
 BOOST_AUTO_TEST_SUITE(refusals)
