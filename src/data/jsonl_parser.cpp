@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "remo/io/json.hpp"
 #include "row_parser.hpp"
@@ -49,11 +50,13 @@ class JsonlParser : public RowParser {
         policy_.apply(line_, 0);
         Json object;
         try {
-            object = Json::parse(line_);
+            object = Json::parse(line_, io::refuse_deep_nesting);
         } catch (const Json::parse_error& error) {
             throw Defect{error.byte == 0 ? 0 : error.byte - 1, "this line is not valid JSON"};
         } catch (const Json::exception&) {  // a number beyond all bounds, which the library does not place
             throw Defect{0, "this line holds a number that is too large"};
+        } catch (const std::length_error& error) {
+            throw Defect{0, fmt::format("this line has {}", error.what())};
         }
         if (!object.is_object())
             throw Defect{0, fmt::format("a JSON object is wanted, here is {}", kind(object))};

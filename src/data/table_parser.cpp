@@ -20,6 +20,7 @@ class TableParser : public RowParser {
                                       std::vector<std::string>& names) override {
         const std::optional<std::size_t> taken = split_(text, complete, cells_);
         if (!taken) return taken;
+        if (cells_.row_end == 0) throw Defect{0, "this line is empty; the first line names the columns"};
         names.clear();
         for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
             names.emplace_back(cells_[cell]);

@@ -8,7 +8,6 @@ namespace remo::io {
 
 namespace {
 
-/// Far beyond any configuration; keeps functions that walk down a value from exhausting the stack.
 constexpr int deepest_level = 200;
 
 struct Place {
@@ -32,12 +31,12 @@ std::string reason_of(const std::exception& error) {
     return end == std::string::npos ? text : text.substr(end + 2);
 }
 
+}  // namespace
+
 bool refuse_deep_nesting(int depth, Json::parse_event_t /*event*/, Json& /*parsed*/) {
     if (depth > deepest_level) throw std::length_error("more than 200 levels of brackets");
     return true;
 }
-
-}  // namespace
 
 Json parse_json(std::string_view text, std::string_view origin) {
     try {

@@ -10,6 +10,10 @@ namespace remo::io {
 
 using Json = nlohmann::ordered_json;
 
+/// A callback for Json::parse that throws std::length_error beyond 200 levels of brackets: far beyond any use, and it keeps
+/// whatever walks down a value from exhausting the stack.
+bool refuse_deep_nesting(int depth, Json::parse_event_t event, Json& parsed);
+
 /// Parses `text`; Error(usage) "<origin>:<line>:<column>: …" when it is no JSON. Of members of one name the last counts,
 /// as in Python.
 Json parse_json(std::string_view text, std::string_view origin);

@@ -119,6 +119,9 @@ BOOST_AUTO_TEST_CASE(jsonl_mistakes_are_placed) {
     BOOST_TEST(begins(message_of("a.jsonl", good + "{\"text\": \"x\" \"label\": 1}\n"), "a.jsonl:2:"));
     BOOST_TEST(begins(message_of("a.jsonl", good + "{\"text\": \"x\", \"label\": 1e999}\n"),
                       "a.jsonl:2:1: this line holds a number that is too large"));
+    BOOST_TEST(begins(message_of("a.jsonl", good + "{\"text\": " + std::string(200'000, '[') + "\n"),
+                      "a.jsonl:2:1: this line has more than 200 levels of brackets"));
+    BOOST_TEST(begins(message_of("a.tsv", "\ntext\tlabel\n"), "a.tsv:1:1: this line is empty"));
     BOOST_TEST(begins(message_of("a.jsonl", good + "[1]\n"),
                       "a.jsonl:2:1: a JSON object is wanted, here is an array"));
     BOOST_TEST(begins(message_of("a.jsonl", good + "{\"label\": 1, \"text\": null}\n"),
