@@ -137,6 +137,9 @@ BatchLoader::BatchLoader(const comm::Communicator& communicator, const TokenData
         usage_error("train.global_batch_size: {} is not positive", options.global_batch_size);
     if (options.micro_batch_tokens < 1)
         usage_error("train.micro_batch_tokens: {} is not positive", options.micro_batch_tokens);
+    // A batch beyond the data is the data; sums of positions stay in range.
+    impl_->options.global_batch_size =
+        std::min(options.global_batch_size, std::max<std::int64_t>(dataset.size(), 1));
     impl_->set_epoch(0);
 }
 

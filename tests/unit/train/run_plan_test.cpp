@@ -1,6 +1,8 @@
 // Counts of updates: fractional epochs, short last batches and warm-up as Transformers' Trainer counts them.
 #include <boost/test/unit_test.hpp>
+#include <limits>
 
+#include "remo/base/error.hpp"
 #include "remo/train/run_plan.hpp"
 
 BOOST_AUTO_TEST_SUITE(run_plan)
@@ -34,6 +36,21 @@ BOOST_AUTO_TEST_CASE(max_updates_and_warmup_updates_override) {
     const auto plan = remo::train::plan_run(job, 5);
     BOOST_TEST(plan.total_updates == 7);
     BOOST_TEST(plan.warmup_updates == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_batch_beyond_the_data_is_one_update_an_epoch) {
+    remo::config::Job job;
+    job.train.global_batch_size = std::numeric_limits<std::int64_t>::max();
+    job.train.num_train_epochs = 2.0;
+    const auto plan = remo::train::plan_run(job, 5);
+    BOOST_TEST(plan.updates_per_epoch == 1);
+    BOOST_TEST(plan.total_updates == 2);
+}
+
+BOOST_AUTO_TEST_CASE(epochs_beyond_counting_are_refused) {
+    remo::config::Job job;
+    job.train.num_train_epochs = 1e300;
+    BOOST_CHECK_THROW(remo::train::plan_run(job, 5), remo::Error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
