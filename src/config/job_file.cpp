@@ -48,6 +48,10 @@ void apply(Job& job, const Entry& entry) {
 void require_paths(const Job& job, const std::string& origin) {
     std::string missing;
     if (job.model.path.empty()) missing = "model.path (the pretrained model)";
+    if (job.run.output.empty()) {
+        missing += missing.empty() ? "" : " and ";
+        missing += "run.output (the run directory)";
+    }
     if (job.data.train.empty()) {
         missing += missing.empty() ? "" : " and ";
         missing += "data.train (the training data)";
