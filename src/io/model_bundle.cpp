@@ -14,13 +14,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether the file is there; Error(usage) when the file system won't tell, e.g. for want of permission.
+bool is_there(const fs::path& path) {
+    std::error_code reason;
+    const fs::file_status status = fs::status(path, reason);
+    if (status.type() == fs::file_type::not_found) return false;
+    if (reason) usage_error("can't open {}: {}", path.string(), reason.message());
+    return true;
+}
+
 std::unique_ptr<TensorSource> open_weights(const fs::path& directory) {
-    if (fs::exists(directory / "model.safetensors")) return open_safetensors(directory / "model.safetensors");
-    if (fs::exists(directory / "model.safetensors.index.json")) {
+    if (is_there(directory / "model.safetensors")) return open_safetensors(directory / "model.safetensors");
+    if (is_there(directory / "model.safetensors.index.json")) {
         return open_safetensors_index(directory / "model.safetensors.index.json");
     }
     for (const char* other : {"pytorch_model.bin", "pytorch_model.bin.index.json"}) {
-        if (!fs::exists(directory / other)) continue;
+        if (!is_there(directory / other)) continue;
         usage_error(
             "{} holds its weights only as {}, which remo can't read; convert it once in Python: "
             "AutoModelForSequenceClassification.from_pretrained(DIR).save_pretrained(DIR) writes "
@@ -33,7 +42,7 @@ std::unique_ptr<TensorSource> open_weights(const fs::path& directory) {
 ModelBundle open_directory(const fs::path& directory, BundleParts parts) {
     ModelBundle bundle;
     bundle.origin = directory.string();
-    if (!fs::exists(directory / "config.json")) {
+    if (!is_there(directory / "config.json")) {
         usage_error("{} holds no config.json; a model is a Hugging Face directory or an HDF5 file of remo",
                     directory.string());
     }
@@ -71,7 +80,7 @@ std::span<const std::string_view> tokenizer_file_names() {
 TextFiles read_tokenizer_files(const fs::path& directory) {
     TextFiles files;
     for (const std::string_view name : tokenizer_file_names()) {
-        if (fs::exists(directory / name)) files[std::string(name)] = read_file(directory / name);
+        if (is_there(directory / name)) files[std::string(name)] = read_file(directory / name);
     }
     return files;
 }
