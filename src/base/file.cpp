@@ -53,7 +53,26 @@ void sync_directory(const fs::path& directory) {
     }
 }
 
+void require_publishable(const fs::path& path) {
+    if (!path.has_filename()) usage_error("\"{}\" names no file to write", path.string());
+    std::error_code reason;
+    const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (!fs::is_directory(directory, reason)) {
+        usage_error("can't write {}: there is no directory {}", path.string(), directory.string());
+    }
+    if (::access(directory.c_str(), W_OK | X_OK) != 0) {
+        usage_error("can't write into directory {}: {}", directory.string(), std::strerror(errno));
+    }
+    const fs::file_status there =
+        fs::symlink_status(path, reason);  // a rename replaces a link such as /dev/stdout, too
+    if (fs::exists(there) && !fs::is_regular_file(there)) {
+        usage_error("can't write {}: it is there and no regular file", path.string());
+    }
+}
+
 void publish_file(const fs::path& partial, const fs::path& path) {
+    std::error_code ignored;
+    if (fs::is_other(path, ignored)) failure("can't replace {}: it is no regular file", path.string());
     sync_file(partial);
     if (::rename(partial.c_str(), path.c_str()) != 0) {
         failure("can't rename {} to {}: {}", partial.string(), path.string(), std::strerror(errno));

@@ -38,6 +38,10 @@ with "parallel.strategy=\"zero1\"" "zero1"
 with "model.task=\"regression\"" "regression"
 refused_by_all "parallel.root_rank = 5" train "$work/job.toml" --set parallel.strategy='"root"' --set parallel.root_rank=5
 
+with 'run.output=""' "must be given"
+mkdir "$work/bare" && cp "$SOURCE_DIR/data/small-bert/config.json" "$SOURCE_DIR/data/small-bert/tokenizer.json" "$work/bare"
+with "model.path=\"$work/bare\"" "model.safetensors"
+
 : >"$work/file"
 with "run.output=\"$work/file/run\"" "$work/file"
 printf 'not HDF5' >"$work/model.h5"
@@ -57,4 +61,14 @@ refused_by_all "in use by process 1" train "$work/job.toml" --set run.output="\"
 # A model without a classifier can't be evaluated.
 refused_by_all "no trained classifier" evaluate --model "$SOURCE_DIR/data/small-bert" --data "$work/train.tsv"
 refused_by_all "no trained classifier" predict --model "$SOURCE_DIR/data/small-bert" --data "$work/train.tsv" --out "$work/p.tsv"
+
+# Output that is no file is never replaced, whoever runs the program.
+mkfifo "$work/pipe"
+for out in "$work/pipe" "$work" "$work/none/p.tsv"; do
+    refused_by_all "can't write $out" predict --model "$work/runs/trained/model.h5" --data "$work/train.tsv" --out "$out"
+    refused_by_all "can't write $out" evaluate --model "$work/runs/trained/model.h5" --data "$work/train.tsv" --out "$out"
+done
+[ -p "$work/pipe" ] || fail "the pipe was replaced"
+mkfifo "$work/pipe.h5"
+refused_by_all "can't write $work/pipe.h5" convert "$SOURCE_DIR/data/small-bert" "$work/pipe.h5"
 finish

@@ -19,6 +19,10 @@ void sync_file(const std::filesystem::path& path);
 /// Flushes a directory's entries to the disk.
 void sync_directory(const std::filesystem::path& directory);
 
+/// Refuses, with Error(usage), a name that no file can be published under: empty, in no directory, or taken by something that is no
+/// regular file (a rename would replace even /dev/null).
+void require_publishable(const std::filesystem::path& path);
+
 /// Publishes `partial` as `path`: fsync, rename, fsync of the directory.
 void publish_file(const std::filesystem::path& partial, const std::filesystem::path& path);
 

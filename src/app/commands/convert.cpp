@@ -1,6 +1,7 @@
 #include <filesystem>
 
 #include "remo/app/command.hpp"
+#include "remo/base/file.hpp"
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/io/checkpoint_file.hpp"
@@ -21,6 +22,7 @@ std::string convert(const fs::path& source, const fs::path& destination) {
         usage_error("source and destination are the same: {}", source.string());
     }
     if (names_hdf5_file(destination)) {
+        require_publishable(destination);
         const std::string job =
             fs::is_directory(source) ? std::string() : io::CheckpointReader(source).training_text("job");
         io::write_model_file(destination, bundle, job);

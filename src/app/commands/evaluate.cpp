@@ -38,6 +38,9 @@ io::Json to_json(const train::Evaluation& result, const std::vector<std::string>
 }  // namespace
 
 ExitStatus run_evaluate(Environment& environment, const EvaluateOptions& options) {
+    comm::on_root(environment.communicator, [&] {
+        if (!options.out.empty()) require_publishable(options.out);
+    });
     train::InferenceSetup setup(
         environment.communicator, environment.device, environment.log,
         {options.model, options.data, options.text, options.label, options.max_length, true});

@@ -20,8 +20,9 @@ class PredictionFile {
   public:
     PredictionFile(const std::string& path, std::vector<std::string> labels, bool logits)
         : path_(path), labels_(std::move(labels)), logits_(logits) {
+        require_publishable(path_);
         out_.open(partial_name(path_));
-        if (!out_) usage_error("cannot write {}; is its directory there and writable?", path);
+        if (!out_) usage_error("cannot write {}; is its directory writable?", path);
         out_ << header();
     }
     ~PredictionFile() {

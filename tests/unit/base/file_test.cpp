@@ -1,5 +1,7 @@
 #include "remo/base/file.hpp"
 
+#include <sys/stat.h>
+
 #include <boost/test/unit_test.hpp>
 
 #include "remo/base/error.hpp"
@@ -53,6 +55,24 @@ BOOST_AUTO_TEST_CASE(a_failed_write_leaves_the_old_file_and_no_partial_one) {
                           says(ExitStatus::failure, "can't rename"));
     BOOST_TEST(remo::read_file(*this / "target/inside") == "kept");
     BOOST_TEST(!fs::exists(remo::partial_name(*this / "target")));
+}
+
+BOOST_AUTO_TEST_CASE(only_regular_files_are_replaced) {
+    const fs::path pipe = *this / "pipe";
+    BOOST_REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    BOOST_CHECK_EXCEPTION(remo::write_file_atomically(pipe, "text"), remo::Error,
+                          says(ExitStatus::failure, "no regular file"));
+    BOOST_TEST(fs::is_fifo(pipe));
+    BOOST_CHECK_EXCEPTION(remo::require_publishable(pipe), remo::Error,
+                          says(ExitStatus::usage, "no regular file"));
+    fs::create_symlink("pipe", *this / "link");
+    BOOST_CHECK_EXCEPTION(remo::require_publishable(*this / "link"), remo::Error,
+                          says(ExitStatus::usage, "no regular file"));
+    BOOST_CHECK_EXCEPTION(remo::require_publishable(""), remo::Error,
+                          says(ExitStatus::usage, "names no file"));
+    BOOST_CHECK_EXCEPTION(remo::require_publishable(*this / "none/a.txt"), remo::Error,
+                          says(ExitStatus::usage, "there is no directory"));
+    BOOST_CHECK_NO_THROW(remo::require_publishable(*this / "a.txt"));
 }
 
 BOOST_AUTO_TEST_CASE(a_partial_name_stays_in_the_directory) {
