@@ -73,7 +73,8 @@ void CheckpointSaver::before_change() {
 }
 
 void CheckpointSaver::poll() {
-    if (writer_ && communicator_.minimum<std::int64_t>(writer_->written() ? 1 : 0) == 1) finish(false);
+    if (writer_ && communicator_.minimum<std::int64_t>(writer_->ready() ? 1 : 0) == 1)
+        proceed(false, [](io::FileWriter& writer) { return writer.advance(); });
 }
 
 void CheckpointSaver::complete() {
@@ -82,13 +83,25 @@ void CheckpointSaver::complete() {
 
 void CheckpointSaver::finish(bool required) {
     if (!writer_) return;
+    proceed(required, [](io::FileWriter& writer) {
+        writer.finish();
+        return true;
+    });
+}
+
+void CheckpointSaver::proceed(bool required, const std::function<bool(io::FileWriter&)>& step) {
     note_phase(communicator_, "saving a checkpoint");
-    const auto writer = std::move(writer_);
-    copied_ = true;
+    auto writer = std::move(writer_);  // gone with its partial file when the step fails
+    bool complete = true;
     attempt(required, [&] {
         const Stall stall(current_.stall_seconds);
-        writer->finish();
+        complete = step(*writer);
     });
+    if (!complete) {
+        writer_ = std::move(writer);
+        return;
+    }
+    copied_ = true;
     if (newest_ != current_.update) return;
     comm::on_root(communicator_, [&] { delete_old_checkpoints(directory_, settings_.keep); });
     current_.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();

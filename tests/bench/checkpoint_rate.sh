@@ -15,7 +15,7 @@ cat >"$scratch/model/config.json" <<END
 {"model_type": "distilbert", "architectures": ["DistilBertForSequenceClassification"], "vocab_size": 30522, "dim": 768,
  "hidden_dim": 3072, "n_heads": 12, "n_layers": 6, "max_position_embeddings": 512, "activation": "gelu"}
 END
-head -25 "$here/data/reviews/train.tsv" >"$scratch/train.tsv"
+head -257 "$here/data/reviews/train.tsv" >"$scratch/train.tsv"
 
 save() { # RANKS ASYNC: seconds and stall_seconds of the first checkpoint
     rm -rf "$scratch/run"
@@ -29,8 +29,8 @@ init = "random"
 train = "$scratch/train.tsv"
 cache = "$scratch/cache"
 [train]
-max_updates = 4
-global_batch_size = 8
+max_updates = 6
+global_batch_size = 32
 [checkpoint]
 every_updates = 2
 async = $2

@@ -23,16 +23,20 @@ class FileWriter {
     /// outlive the object, the values of the data sets live until wait_for_copy() has returned.
     FileWriter(const comm::Communicator& communicator, std::filesystem::path path, FileContents contents,
                Writing writing);
-    /// Gives up a file that was not finished: it waits for the thread, and rank 0 removes the partial file.
+    /// Gives up a file that was not finished: it waits for the thread, and rank 0 removes the partial file. A file that was
+    /// being published may appear all the same.
     ~FileWriter();
     FileWriter(const FileWriter&) = delete;
     FileWriter& operator=(const FileWriter&) = delete;
 
     /// Waits until the values of the data sets were copied, so that they may change.
     void wait_for_copy() const;
-    /// Whether this rank's values are on the disk (or can't be written): then finish() need not wait for this rank.
-    [[nodiscard]] bool written() const;
-    /// Collective: waits for all ranks, completes, verifies and publishes the file. Once only.
+    /// Whether this rank's part of the step under way is done (or failed): then advance() need not wait for this rank.
+    [[nodiscard]] bool ready() const;
+    /// Collective: waits for the step under way on all ranks and begins the next one. True: there is none, the file is verified
+    /// and published.
+    bool advance();
+    /// Collective: goes through all steps.
     void finish();
 
   private:

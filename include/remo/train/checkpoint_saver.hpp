@@ -40,7 +40,7 @@ class CheckpointSaver {
               const FileTexts& texts, bool required);
     /// To be called before parameters or optimiser state change.
     void before_change();
-    /// Collective: completes the checkpoint on its way if all ranks have written their part.
+    /// Collective: takes the checkpoint on its way a step further if all ranks are done with the last one.
     void poll();
     /// Collective: waits for the checkpoint on its way, if there is one.
     void complete();
@@ -53,6 +53,7 @@ class CheckpointSaver {
     void start(const ParameterStore& store, parallel::Strategy& strategy, const TrainingState& state,
                const FileTexts& texts, io::Writing writing, bool required);
     void finish(bool required);
+    void proceed(bool required, const std::function<bool(io::FileWriter&)>& step);
     void attempt(bool required, const std::function<void()>& action);
 
     const comm::Communicator& communicator_;

@@ -1,14 +1,12 @@
 #include "share_writer.hpp"
 
-#include <pthread.h>
-
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 
 #include "../input_file.hpp"
 #include "checksum.hpp"
 #include "remo/base/format.hpp"
+#include "signals_blocked.hpp"
 
 namespace remo::io {
 
@@ -16,22 +14,6 @@ namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{256} << 10;  // fits a core's own cache
 constexpr std::size_t flush_bytes = std::size_t{32} << 20;
-
-/// A thread that is made while one exists gets no signals: they are the main thread's.
-class SignalsBlocked {
-  public:
-    SignalsBlocked() {
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before_);
-    }
-    ~SignalsBlocked() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-    SignalsBlocked(const SignalsBlocked&) = delete;
-    SignalsBlocked& operator=(const SignalsBlocked&) = delete;
-
-  private:
-    sigset_t before_{};
-};
 
 }  // namespace
 

@@ -87,10 +87,11 @@ class Structure::Impl {
         hdf5::require_group(file_.get(), layout::parameters);
         for (const DatasetToWrite& dataset : contents_.datasets) {
             hdf5::require_group(file_.get(), dataset.path.substr(0, dataset.path.rfind('/')));
-            const Handle created = create_dataset(dataset.path, dataset.dtype, dataset.shape);
+            Handle created = create_dataset(dataset.path, dataset.dtype, dataset.shape);
             offsets_.push_back(cover(created, bytes_of(dataset)));
             if (bytes_of(dataset) > 0)
                 written_.push_back({offsets_.back(), offsets_.back() + bytes_of(dataset)});
+            datasets_.push_back(std::move(created));
         }
     }
 
@@ -104,22 +105,19 @@ class Structure::Impl {
         return image_.size() + more;
     }
 
-    void write(const std::vector<Checksums>& checksums, const OutputFile& file) {
-        for (std::size_t i = 0; i < contents_.datasets.size(); ++i) {
-            const std::string& path = contents_.datasets[i].path;
-            const Handle dataset(
-                check(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT), "can't open {}", path));
-            hdf5::write_attribute(dataset.get(), layout::checksums, checksums[i]);
-        }
+    void finish(const std::vector<Checksums>& checksums) {
+        for (std::size_t i = 0; i < datasets_.size(); ++i)
+            hdf5::write_attribute(datasets_[i].get(), layout::checksums, checksums[i]);
+        datasets_.clear();
         write_digests(file_.get());
         hdf5::close_file(file_, path_);
-        write_image(file);
+        std::ranges::sort(written_, {}, &ByteRange::begin);
+        const Handle opens(check(H5Fopen(path_.c_str(), H5F_ACC_RDONLY, access().get()),
+                                 "HDF5 can't open what it made for {}", path_.string()));
     }
 
-  private:
     /// All bytes but the values of the data sets, then the seal.
-    void write_image(const OutputFile& file) {
-        std::ranges::sort(written_, {}, &ByteRange::begin);
+    void write(const OutputFile& file) const {
         std::uint64_t begin = 0;
         for (const ByteRange& range : written_) {
             write_piece(file, begin, range.begin);
@@ -134,6 +132,7 @@ class Structure::Impl {
         file.resize(image_.size() + seal.size());
     }
 
+  private:
     void write_piece(const OutputFile& file, std::uint64_t begin, std::uint64_t end) const {
         std::vector<std::byte> bytes(std::min<std::uint64_t>(piece_bytes, end - begin));
         while (begin < end) {
@@ -188,6 +187,7 @@ class Structure::Impl {
     hdf5::MemoryDriver driver_;
     Handle file_;
     Handle early_{check(H5Pcreate(H5P_DATASET_CREATE), "can't make an HDF5 property list")};
+    std::vector<Handle> datasets_;  ///< until they have their checksums
     std::vector<std::uint64_t> offsets_;
     std::vector<ByteRange> covered_;  ///< bytes under checksums of their own: data sets, texts, columns
     std::vector<ByteRange> written_;  ///< those that others write
@@ -213,8 +213,12 @@ std::uint64_t Structure::bytes() const {
     return impl_->bytes();
 }
 
-void Structure::write(const std::vector<Checksums>& checksums, const OutputFile& file) {
-    impl_->write(checksums, file);
+void Structure::finish(const std::vector<Checksums>& checksums) {
+    impl_->finish(checksums);
+}
+
+void Structure::write(const OutputFile& file) const {
+    impl_->write(file);
 }
 
 }  // namespace remo::io

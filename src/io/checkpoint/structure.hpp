@@ -25,8 +25,10 @@ class Structure {
     [[nodiscard]] const std::vector<std::uint64_t>& offsets() const;
     /// What the whole file takes, about, and not less.
     [[nodiscard]] std::uint64_t bytes() const;
-    /// Completes the structure with the data sets' checksums and writes it, and the seal, around the values. Once only.
-    void write(const std::vector<Checksums>& checksums, const OutputFile& file);
+    /// Completes the structure with the data sets' checksums. Once only.
+    void finish(const std::vector<Checksums>& checksums);
+    /// Writes the finished structure, and the seal, around the values. Calls no HDF5, so a thread may do it.
+    void write(const OutputFile& file) const;
 
   private:
     class Impl;

@@ -17,6 +17,8 @@ namespace {
 struct MemoryFile {
     H5FD_t base{};
     MemoryImage* image = nullptr;
+    haddr_t end = 0;      ///< of what HDF5 has given a place
+    bool writes = false;  ///< then the image ends there too
 };
 
 /// What the property list carries.
@@ -28,10 +30,10 @@ MemoryImage& image_of(const H5FD_t* file) {
     return *reinterpret_cast<const MemoryFile*>(file)->image;
 }
 
-H5FD_t* open_image(const char* /*name*/, unsigned /*flags*/, hid_t access, haddr_t /*maximum*/) {
+H5FD_t* open_image(const char* /*name*/, unsigned flags, hid_t access, haddr_t /*maximum*/) {
     const auto* info = static_cast<const DriverInfo*>(H5Pget_driver_info(access));
     if (info == nullptr) return nullptr;
-    auto* file = new (std::nothrow) MemoryFile{{}, info->image};
+    auto* file = new (std::nothrow) MemoryFile{{}, info->image, 0, (flags & H5F_ACC_RDWR) != 0};
     return file == nullptr ? nullptr : &file->base;
 }
 
@@ -49,8 +51,14 @@ haddr_t end_of_image(const H5FD_t* file, H5FD_mem_t /*type*/) {
     return image_of(file).size();
 }
 
-herr_t set_end_of_image(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t end) {
-    image_of(file).resize(end);
+haddr_t end_of_places(const H5FD_t* file, H5FD_mem_t /*type*/) {
+    return reinterpret_cast<const MemoryFile*>(file)->end;
+}
+
+herr_t set_end_of_places(H5FD_t* file, H5FD_mem_t /*type*/, haddr_t end) {
+    auto* open = reinterpret_cast<MemoryFile*>(file);
+    open->end = end;
+    if (open->writes) open->image->resize(end);
     return 0;
 }
 
@@ -83,8 +91,8 @@ H5FD_class_t driver_class() {
     driver.open = open_image;
     driver.close = close_image;
     driver.query = query_image;
-    driver.get_eoa = end_of_image;
-    driver.set_eoa = set_end_of_image;
+    driver.get_eoa = end_of_places;
+    driver.set_eoa = set_end_of_places;
     driver.get_eof = end_of_image;
     driver.read = read_image;
     driver.write = write_image;

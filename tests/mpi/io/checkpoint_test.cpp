@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(values_may_change_once_they_are_copied) {
     std::ranges::fill(changing, -5.0f);
     BOOST_TEST(!(world.is_root() && fs::exists(file)));
     writer.finish();
-    BOOST_TEST(writer.written());
+    BOOST_TEST(writer.ready());
     if (!world.is_root()) return;
     const CheckpointReader reader(file);
     reader.verify();
