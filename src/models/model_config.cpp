@@ -72,6 +72,25 @@ void read_task(ModelConfig& config, const ConfigReader& reader) {
     config.labels_are_default = config.labels == default_labels(config.labels.size());
 }
 
+/// A wrong digit must not make remo lay out a model for hours, or ask for memory that no machine has.
+void refuse_absurd_sizes(const ModelConfig& config) {
+    constexpr double most = 5e10;  // 200 GB of fp32 values
+    const auto hidden = static_cast<double>(config.hidden_size);
+    const auto inner = static_cast<double>(config.intermediate_size);
+    const double rows = static_cast<double>(config.vocabulary_size) +
+                        static_cast<double>(config.position_count) + static_cast<double>(config.type_count);
+    const double parameters =
+        rows * hidden + static_cast<double>(config.layers) * (4.0 * hidden * hidden + 2.0 * hidden * inner);
+    if (parameters <= most && config.layers <= 10000) return;
+    usage_error(
+        "{}: a model of about {:.1e} parameters in {} layers is more than remo lays out; is one of "
+        "hidden_size = {}, "
+        "intermediate_size = {}, vocab_size = {}, max_position_embeddings = {}, type_vocab_size = {} or the "
+        "layers wrong?",
+        config.origin, parameters, config.layers, config.hidden_size, config.intermediate_size,
+        config.vocabulary_size, config.position_count, config.type_count);
+}
+
 ModelConfig from_json(io::Json json, std::string_view origin) {
     if (!json.is_object()) usage_error("{}: a configuration must be a JSON object", origin);
     const auto type = json.find("model_type");
@@ -84,6 +103,7 @@ ModelConfig from_json(io::Json json, std::string_view origin) {
     const ConfigReader reader{effective, origin};
     refuse_unsupported(reader);
     read_sizes(config, reader, architecture.keys);
+    refuse_absurd_sizes(config);
     read_numbers(config, reader, architecture.keys);
     read_tokens(config, reader);
     read_task(config, reader);
