@@ -129,6 +129,7 @@ TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
             note_skipped(batch, figures, hooks, ++skipped_in_a_row);
         }
         if (options_.check_replicas_every > 0 && state.update % options_.check_replicas_every == 0) {
+            strategy_.settle(device_, model_.parameters());
             strategy_.check_replicas(device_, model_.parameters());
         }
         stop = hooks.after_update(batch.last_of_epoch) || stop;
@@ -138,4 +139,3 @@ TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
 }
 
 }  // namespace remo::train
-            strategy_.settle(device_, model_.parameters());

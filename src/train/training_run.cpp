@@ -79,12 +79,12 @@ class TrainingRun {
     RunPlan plan_;
     TrainingState state_;
     std::int64_t last_evaluated_ = -1;
-};
-
     SavePolicy save_policy_{job_.checkpoint.on_error, log_};
     CheckpointSaver saver_{communicator_, device_,
                            directory_,    job_.checkpoint,
                            save_policy_,  [this](const SavedCheckpoint& checkpoint) { saved(checkpoint); }};
+};
+
 /// What went wrong, with the place.
 std::string placed(const std::exception& error, const comm::LifeSigns& signs) {
     const bool no_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
@@ -202,19 +202,19 @@ TrainerHooks TrainingRun::hooks() {
         progress_->pause();
         log_.warning(skipped.text());
     };
+    hooks.before_change = [this] { saver_.before_change(); };
     hooks.after_update = [this](bool epoch_end) { return after_update(epoch_end); };
     hooks.stop_requested = [this] { return stop_->pending(); };
     return hooks;
 }
-    hooks.before_change = [this] { saver_.before_change(); };
 
 /// True: a stop request came before the evaluation was through, so all ranks stop.
 bool TrainingRun::after_update(bool epoch_end) {
+    saver_.poll();
     const std::int64_t every = job_.evaluation.every_updates;
     const bool last = state_.update == plan_.total_updates;
     const bool due = every > 0 ? state_.update % every == 0 : epoch_end;
     // A skipped update leaves the number as it was: what was evaluated is not evaluated again.
-    saver_.poll();
     state_.evaluation_due = setup_->validation && (due || last) && last_evaluated_ != state_.update;
     if (state_.evaluation_due && !evaluate_now()) return true;
     if (job_.checkpoint.every_updates > 0 && state_.update % job_.checkpoint.every_updates == 0 && !last &&
@@ -229,11 +229,11 @@ bool TrainingRun::after_update(bool epoch_end) {
 bool TrainingRun::evaluate_now() {
     progress_->pause();
     note_phase(communicator_, "evaluation");
+    setup_->strategy->settle(device_, setup_->store());
     EvaluationOptions options;
     options.micro_batch_tokens = job_.train.micro_batch_tokens;
     options.placement = setup_->loader_options().placement;
     options.stop_requested = [this] { return stop_->pending(); };
-    setup_->strategy->settle(device_, setup_->store());
     const Evaluation result = evaluate(communicator_, device_, *setup_->model, *setup_->validation, options);
     if (result.stopped) return false;
     const EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics};
@@ -252,14 +252,14 @@ void TrainingRun::keep_if_best(const EvaluationFigures& figures) {
     const bool better = !state_.has_best ||
                         (higher_is_better(metric) ? value > state_.best_value : value < state_.best_value);
     if (!better) return;
-    state_.has_best = true;
-    state_.best_value = value;
-    state_.best_update = state_.update;
-}
     const bool saved = save_policy_.attempt("the best model so far (best.h5)", false, [&] {
         save_model(communicator_, device_, directory_.best(), setup_->store(), setup_->texts);
     });
     if (!saved) return;  // the file and what is told of it stay those of the best one before
+    state_.has_best = true;
+    state_.best_value = value;
+    state_.best_update = state_.update;
+}
 
 /// A checkpoint is under its final name.
 void TrainingRun::saved(const SavedCheckpoint& checkpoint) {

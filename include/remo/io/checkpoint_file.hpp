@@ -44,11 +44,11 @@ struct FileContents {
     std::map<std::string, std::vector<double>>
         history;  ///< columns below /history, '.' for '/' as in tensor names
     std::map<std::string, std::string> provenance;  ///< further attributes of the root, e.g. "source"
+    std::vector<std::shared_ptr<const void>>
+        owned;  ///< memory that `datasets` point to, where it is not the caller's
 };
 
 /// Collective over `communicator`: writes `.<name>.partial`, flushes, fsyncs, verifies, renames, fsyncs the directory.
-    std::vector<std::shared_ptr<const void>>
-        owned;  ///< memory that `datasets` point to, where it is not the caller's
 /// Everything but `datasets` is taken from rank 0. An error is the same on all ranks (comm::AgreedError), and the file under
 /// the final name is then what it was before.
 void write_file(const comm::Communicator& communicator, const std::filesystem::path& path,

@@ -29,8 +29,8 @@ struct TrainerOptions {
 struct TrainerHooks {
     std::function<void(const UpdateFigures&)> updated;  ///< after each update
     std::function<void(const SkippedUpdate&)> skipped;  ///< instead, where the gradient was not finite
-    std::function<bool(bool epoch_end)>
     std::function<void()> before_change;  ///< before parameters and optimiser state change; may be empty
+    std::function<bool(bool epoch_end)>
         after_update;                      ///< evaluation and checkpoints; collective; true: all stop now
     std::function<bool()> stop_requested;  ///< on this rank; agreed on with the loss
 };
