@@ -68,21 +68,26 @@ void AdamW::step_ranges(Device& device, ParameterStore& store, const UpdateRates
 
 void AdamW::step_rows(Device& device, ParameterStore& store, const UpdateRates& rates, kernels::AdamW update,
                       const TouchedRows& touched) {
-    const Matrix values = rows_of(store, touched.table, store.values());
-    const Matrix exp_avg = rows_of(store, touched.table, exp_avg_.view());
-    const Matrix exp_avg_sq = rows_of(store, touched.table, exp_avg_sq_.view());
-    if (!waiting_.begun() || table_.index != touched.table.index) {
-        table_ = touched.table;
-        waiting_.begin(device, exp_avg, exp_avg_sq);
-    }
+    bring_up_to_date(device, store, touched);
     const double scale =
         rates.scale == nullptr ? 1.0 : (*rates.scale)[static_cast<std::size_t>(table_.index)];
     update.learning_rate = rates.learning_rate * scale;
     update.weight_decay = store.at(table_).decays() ? options_.weight_decay : 0.0;
-    waiting_.touch(device, touched.rows, values);
+    const Matrix values = rows_of(store, table_, store.values());
     kernels::adamw_update_rows(device, update, waiting_.active_rows(device), store.gradient_matrix(table_),
-                               values, exp_avg, exp_avg_sq);
+                               values, rows_of(store, table_, exp_avg_.view()),
+                               rows_of(store, table_, exp_avg_sq_.view()));
     waiting_.miss(device, kernels::decay_factor(update), values);
+}
+
+void AdamW::bring_up_to_date(Device& device, ParameterStore& store, const TouchedRows& touched) {
+    if (!touched.table.valid()) return;
+    if (!waiting_.begun() || table_.index != touched.table.index) {
+        table_ = touched.table;
+        waiting_.begin(device, rows_of(store, table_, exp_avg_.view()),
+                       rows_of(store, table_, exp_avg_sq_.view()));
+    }
+    waiting_.touch(device, touched.rows, rows_of(store, table_, store.values()));
 }
 
 void AdamW::settle(Device& device, ParameterStore& store) {

@@ -14,6 +14,7 @@ class AdamW : public Optimizer {
     void step(Device& device, ParameterStore& store, const UpdateRates& rates, float gradient_scale,
               const TouchedRows& touched) override;
     [[nodiscard]] bool updates_rows() const override { return true; }
+    void bring_up_to_date(Device& device, ParameterStore& store, const TouchedRows& touched) override;
     void settle(Device& device, ParameterStore& store) override;
     std::vector<StateBuffer> state() override;
     [[nodiscard]] std::int64_t steps() const override { return steps_; }

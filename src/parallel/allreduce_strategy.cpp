@@ -19,6 +19,7 @@ void AllreduceStrategy::broadcast_parameters(Device& device, ParameterStore& sto
 Reducer& AllreduceStrategy::begin_update(Device& device, ParameterStore& store,
                                          const optim::TouchedRows& touched) {
     rows_.begin(device, optimizer_->updates_rows() ? touched : optim::TouchedRows{});
+    optimizer_->bring_up_to_date(device, store, rows_.touched());
     reducer_ = std::make_unique<GradientReducer>(device, store, rows_, options_.bucket_mib,
                                                  [this](std::span<float> bucket) {
                                                      if (communicator_.size() > 1) communicator_.sum(bucket);

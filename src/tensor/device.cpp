@@ -40,10 +40,12 @@ Device::~Device() {
     stop_kokkos();
 }
 
-std::string Device::description() const {
-    if (is_gpu()) return fmt::format("gpu (Kokkos {} {})", ExecutionSpace::name(), kokkos_version());
-    return fmt::format("cpu (Kokkos {} {}, {} core{})", ExecutionSpace::name(), kokkos_version(), threads(),
-                       threads() == 1 ? "" : "s");
+std::string Device::description(std::string_view gemm) const {
+    const std::string library = gemm.empty() ? "" : fmt::format(", {}", gemm);
+    if (is_gpu())
+        return fmt::format("gpu (Kokkos {} {}{})", ExecutionSpace::name(), kokkos_version(), library);
+    return fmt::format("cpu (Kokkos {} {}{}, {} core{})", ExecutionSpace::name(), kokkos_version(), library,
+                       threads(), threads() == 1 ? "" : "s");
 }
 
 bool Device::is_gpu() const noexcept {

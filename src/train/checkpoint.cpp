@@ -131,14 +131,14 @@ TrainingState load_state(const comm::Communicator& communicator, const std::file
     TrainingState state;
     comm::on_root(communicator, [&] { state = TrainingState::from_attributes(attributes); });
     std::vector<std::int64_t> whole{state.update,         state.epoch,
-                                    state.batch_in_epoch, state.samples,
+                                    state.samples_in_epoch, state.samples,
                                     state.skipped,        static_cast<std::int64_t>(state.has_best),
                                     state.best_update,    static_cast<std::int64_t>(state.evaluation_due)};
     communicator.broadcast(std::span(whole), 0);
     communicator.broadcast(std::span(&state.best_value, 1), 0);
     state.update = whole[0];
     state.epoch = whole[1];
-    state.batch_in_epoch = whole[2];
+    state.samples_in_epoch = whole[2];
     state.samples = whole[3];
     state.skipped = whole[4];
     state.has_best = whole[5] != 0;

@@ -8,7 +8,9 @@
 
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
+#include "remo/kernels/gemm/gemm.hpp"
 #include "remo/parallel/broadcast.hpp"
+#include "remo/train/job_data.hpp"
 
 namespace remo::train {
 namespace {
@@ -32,6 +34,8 @@ data::DatasetOptions dataset_options(const InferenceOptions& asked, const ModelS
         const config::DataSection& trained = source.job()->data;
         options.text = trained.text;
         options.label = trained.label;
+        options.invalid_utf8 =
+            trained.invalid_utf8 == "replace" ? data::InvalidUtf8::replace : data::InvalidUtf8::error;
         length = trained.max_length;
     }
     if (!asked.text.empty()) options.text = asked.text;
@@ -63,7 +67,7 @@ InferenceSetup::InferenceSetup(const comm::Communicator& communicator, Device& d
     model_ = source_.make_model(device, false, false, 0, nullptr);
     source_.drop_tensors();
     parallel::broadcast_parameters(communicator, device, model_->parameters());
-    log.info("device: " + device.description());
+    log.info("device: " + device.description(kernels::gemm_library()));
 }
 
 InferenceSetup::~InferenceSetup() {
@@ -83,8 +87,10 @@ void InferenceSetup::prepare_data(const comm::Communicator& communicator, Log& l
     comm::together(communicator, [&] {
         if (dataset_->size() == 0)
             usage_error("{}: no samples; a data file has a header line and at least one row", options.data);
-        if (options.labels_required)
-            dataset_->map_labels(source_.config().labels, source_.config().labels_are_default);
+        check_pairs(*dataset_, source_.config());
+        if (!options.labels_required) return;
+        dataset_->require_labels();
+        dataset_->map_labels(source_.config().labels, source_.config().labels_are_default);
     });
 }
 

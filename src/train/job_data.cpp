@@ -23,6 +23,15 @@ data::DatasetOptions dataset_options(const config::Job& job) {
     return options;
 }
 
+void check_pairs(const data::TokenDataset& dataset, const models::ModelConfig& config) {
+    if (dataset.text_columns().size() == 2 && config.type_count == 1) {
+        usage_error(
+            "{}: two text columns make pairs, the model knows only one token type (type_vocab_size 1); name "
+            "one column",
+            dataset.origin());
+    }
+}
+
 void check_max_length(const config::Job& job, const models::ModelConfig& config) {
     if (job.data.max_length > config.position_count) {
         usage_error(

@@ -59,11 +59,10 @@ void MetricsLog::update(const UpdateFigures& figures) {
 }
 
 void MetricsLog::evaluation(const EvaluationFigures& figures) {
-    io::Json event{{"event", "evaluation"},
-                   {"update", figures.update},
-                   {"samples", figures.samples},
-                   {"loss", figures.loss}};
+    io::Json event{
+        {"event", "evaluation"}, {"update", figures.update}, {"samples", figures.samples}, {"loss", figures.loss}};
     for (const auto& [name, value] : figures.metrics) event[name] = value;
+    if (figures.report.is_object()) event.update(figures.report);
     line(event.dump());
 }
 

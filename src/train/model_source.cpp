@@ -42,7 +42,7 @@ void broadcast_texts(const comm::Communicator& communicator, io::TextFiles& file
 }  // namespace
 
 ModelSource::ModelSource(const comm::Communicator& communicator, const std::filesystem::path& path,
-                         bool with_tensors)
+                         bool with_tensors, const std::map<std::string, std::string>& overrides)
     : communicator_(communicator), origin_(path.string()) {
     comm::on_root(communicator, [&] { open_on_root(path, with_tensors); });
     communicator.broadcast(bundle_.config_json, 0);
@@ -54,12 +54,21 @@ ModelSource::ModelSource(const comm::Communicator& communicator, const std::file
     has_head_ = head != 0;
     comm::together(communicator, [&] {
         config_ = models::ModelConfig::parse(bundle_.config_json, origin_);
+        for (const auto& [key, value] : overrides) {
+            config_.override_key(key, io::parse_json(value, "model.config." + key));
+        }
         if (!job_text_.empty()) job_ = config::parse_job(job_text_, origin_ + ":/training/job");
     });
 }
 
 void ModelSource::open_on_root(const std::filesystem::path& path, bool with_tensors) {
     bundle_ = io::open_model(path, with_tensors ? io::BundleParts::all : io::BundleParts::without_tensors);
+    if (with_tensors && bundle_.tensors == nullptr) {
+        usage_error(
+            "{}: no weights are there (model.safetensors); name a directory with weights, or set model.init "
+            "= \"random\"",
+            path.string());
+    }
     has_head_ = bundle_.tensors != nullptr && holds_classifier(*bundle_.tensors);
     job_text_ = job_text_of(path);
 }

@@ -30,7 +30,7 @@ RunSetup::RunSetup(const comm::Communicator& communicator, Device& device, Log& 
       log_(log),
       job_(job),
       stop_requested_(std::move(stop_requested)),
-      source_(communicator, job.model.path, job.model.init != "random"),
+      source_(communicator, job.model.path, job.model.init != "random", job.model.config),
       tokenizer_(source_.tokenizer({job.data.parse_special_tokens})),
       train(prepare(job.data.train)) {
     for (const std::string& note : tokenizer_.notes()) log_.warning(note);
@@ -47,15 +47,13 @@ data::TokenDataset RunSetup::prepare(const std::string& path) {
     options.stop_requested = stop_requested_;
     auto dataset = data::TokenDataset::prepare(communicator_, path, tokenizer_, options,
                                                token_cache_directory(job_), log_);
-    dataset
-        .require_labels();  // training data without a label is a mistake; validation data too: metrics would be of other samples
+    comm::together(communicator_, [&] { check_pairs(dataset, source_.config()); });
+    dataset.require_labels();  // in validation data too: metrics would be of other samples
     return dataset;
 }
 
 void RunSetup::set_labels() {
     models::ModelConfig& config = source_.config();
-    for (const auto& [key, value] : job_.model.config)
-        config.override_key(key, io::parse_json(value, "model.config." + key));
     std::string reason;
     const auto names = choose_labels(config, source_.has_head(), job_.data.label_file, train, reason);
     log_.info(fmt::format("labels: {} ({})", fmt::join(names, ", "), reason));
@@ -63,6 +61,7 @@ void RunSetup::set_labels() {
     train.map_labels(names, by_index);
     if (validation) validation->map_labels(names, by_index);
     config.set_labels(names);
+    labels = names;
     best_metric = job_.evaluation.best_metric.empty() ? "accuracy" : job_.evaluation.best_metric;
     const bool binary_only = best_metric == "f1" || best_metric == "precision" || best_metric == "recall";
     if (binary_only && names.size() != 2) {

@@ -95,25 +95,6 @@ void start_from_newest(const RunDirectory& directory, Log& log, StartPoint& star
     set_later_ones_aside(directory, from, log);
 }
 
-/// Checkpoints beyond the loaded update would outlive those that the run goes on to write, and be taken first next time. They
-/// are kept under another name: one may have been damaged.
-void set_aside_later(const RunDirectory& directory, std::int64_t loaded, Log& log) {
-    for (const std::int64_t update : directory.checkpoint_updates()) {
-        if (update <= loaded) continue;
-        const auto path = directory.checkpoint(update);
-        log.warning(
-            fmt::format("{} is later than the checkpoint that the run goes on from; it is kept as {}.aside",
-                        path.string(), path.filename().string()));
-        std::filesystem::rename(path, path.string() + ".aside");
-    }
-}
-
-std::int64_t update_in(const std::string& checkpoint) {
-    const auto attributes = io::CheckpointReader(checkpoint).training();
-    const auto found = attributes.find("update");
-    return found == attributes.end() ? 0 : std::get<std::int64_t>(found->second);
-}
-
 void look_on_root(const RunDirectory& directory, const config::Job& job, const RunOptions& options, Log& log,
                   StartPoint& start) {
     remo::create_directories(directory.checkpoints());

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "remo/base/build_info.hpp"
 #include "remo/comm/topology.hpp"
+#include "remo/config/job_file.hpp"
+#include "remo/io/checkpoint_file.hpp"
+#include "remo/kernels/gemm/gemm.hpp"
 
 namespace remo::train {
 namespace {
@@ -18,10 +22,21 @@ double percent(std::int64_t part, std::int64_t whole) {
 
 void report_surroundings(const comm::Communicator& communicator, const Device& device, Log& log) {
     const BuildInfo& build = build_info();
-    log.info(fmt::format("remo {} ({}), {} build by {}, Kokkos {}, {}", build.version, build.git_commit,
-                         build.build_type, build.compiler, build.kokkos_version, comm::library_version()));
-    log.info("device: " + device.description());
-    for (const std::string& line : comm::placement_lines(communicator, device.description())) log.info(line);
+    const std::string description = device.description(kernels::gemm_library());
+    log.info(fmt::format("remo {} ({}), {} build by {}; {}, HDF5 {}", build.version, build.git_commit,
+                         build.build_type, build.compiler, comm::library_version(), io::hdf5_version()));
+    log.info("device: " + description);
+    for (const std::string& line : comm::placement_lines(communicator, description)) log.info(line);
+}
+
+void report_job(const config::Job& job, Log& log) {
+    std::istringstream in(config::print_job(job));
+    std::string text = "job:";
+    for (std::string line; std::getline(in, line);) {
+        const std::size_t comment = line.find(" #");
+        if (!line.empty() && line.front() != '#') text += "\n  " + line.substr(0, comment);
+    }
+    log.info(text);
 }
 
 void report_dataset(const std::string& name, const data::TokenDataset& dataset, Log& log) {
@@ -30,12 +45,6 @@ void report_dataset(const std::string& name, const data::TokenDataset& dataset, 
                          dataset.origin(), statistics.samples, statistics.tokens, statistics.longest,
                          statistics.truncated, percent(statistics.truncated, statistics.samples),
                          dataset.reused() ? ", from the token cache" : ""));
-    if (statistics.empty > 0)
-        log.warning(fmt::format("{}: {} texts are empty", dataset.origin(), statistics.empty));
-    if (statistics.replaced_utf8 > 0) {
-        log.warning(fmt::format("{}: {} texts held invalid UTF-8, replaced by U+FFFD", dataset.origin(),
-                                statistics.replaced_utf8));
-    }
     std::vector<std::int64_t> counts(dataset.label_names().size());
     for (const std::int32_t label : dataset.labels()) {
         if (label >= 0 && static_cast<std::size_t>(label) < counts.size())
@@ -53,7 +62,8 @@ void report_model(const models::ModelConfig& config, const ParameterStore& store
     log.info(config.printed());
     log.info(fmt::format("model: {}, {} parameters, {} trainable", config.model_type, store.element_count(),
                          store.trainable_element_count()));
-    log.info(report.text());
+    log.info(report.loaded.empty() ? "all parameters start at random (model.init = \"random\")"
+                                   : report.text());
 }
 
 }  // namespace remo::train

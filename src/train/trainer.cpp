@@ -105,21 +105,35 @@ void Trainer::note_skipped(const data::UpdateBatch& batch, const UpdateFigures& 
     throw comm::AgreedError(ExitStatus::failure, reason);  // all ranks come here together
 }
 
+/// The batch of an epoch that follows so many samples: beyond the last one when the epoch is through.
+std::int64_t Trainer::first_batch(std::int64_t samples) const {
+    const std::int64_t size = options_.global_batch_size;
+    if (samples >= options_.samples_per_epoch) return loader_.batches_per_epoch();
+    if (samples % size != 0) {
+        throw comm::AgreedError(ExitStatus::usage,
+                                fmt::format("the checkpoint was saved {} samples into an epoch, which is no whole number of "
+                                            "global batches of {}; choose a train.global_batch_size that divides it",
+                                            samples, size));
+    }
+    return samples / size;
+}
+
 TrainingEnd Trainer::run(TrainingState& state, const TrainerHooks& hooks) {
-    loader_.seek(state.epoch, state.batch_in_epoch);
+    loader_.seek(state.epoch, first_batch(state.samples_in_epoch));
     std::int64_t skipped_in_a_row = 0;
     data::UpdateBatch batch;
     while (state.update < options_.total_updates) {
         note_phase(communicator_, "loading a batch");
         if (!loader_.next(batch)) {
-            loader_.seek(++state.epoch, state.batch_in_epoch = 0);
+            state.samples_in_epoch = 0;
+            loader_.seek(++state.epoch, 0);
             continue;
         }
         bool stop = false;
         const UpdateFigures figures = one_update(batch, state, hooks, stop);
         state.update = figures.update;
         state.samples = figures.samples;
-        ++state.batch_in_epoch;
+        state.samples_in_epoch += batch.global_samples;
         if (communicator_.life_signs() != nullptr) communicator_.life_signs()->update(state.update);
         if (figures.finite) {
             skipped_in_a_row = 0;

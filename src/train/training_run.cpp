@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <exception>
 #include <new>
 #include <optional>
@@ -12,7 +13,8 @@
 #include "remo/base/process.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/config/job_file.hpp"
-#include "remo/train/checkpoint.hpp"
+#include "remo/train/checkpoint_saver.hpp"
+#include "remo/train/evaluation_report.hpp"
 #include "remo/train/evaluator.hpp"
 #include "remo/train/labels.hpp"
 #include "remo/train/model_source.hpp"
@@ -140,6 +142,7 @@ ExitStatus TrainingRun::prepare_and_train() {
     setup_->make_trainable(plan_);
     stop_->expect_save(3.0 * static_cast<double>(setup_->store().element_count()) * sizeof(float));
     restore();
+    report_job(job_, log_);
     report_plan();
     output_.emplace(communicator_, directory_, job_, state_.update);
     progress_.emplace(log_, plan_.total_updates, state_.update);
@@ -182,6 +185,7 @@ TrainingEnd TrainingRun::train() {
     options.check_replicas_every = job_.train.check_replicas_every;
     options.max_skipped_updates = job_.train.max_skipped_updates;
     options.samples_per_epoch = plan_.samples_per_epoch;
+    options.global_batch_size = job_.train.global_batch_size;
     data::BatchLoader loader(communicator_, setup_->train, setup_->loader_options());
     Trainer trainer(communicator_, device_, *setup_->model, *setup_->strategy, *setup_->schedule, loader,
                     options);
@@ -236,7 +240,8 @@ bool TrainingRun::evaluate_now() {
     options.stop_requested = [this] { return stop_->pending(); };
     const Evaluation result = evaluate(communicator_, device_, *setup_->model, *setup_->validation, options);
     if (result.stopped) return false;
-    const EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics};
+    const EvaluationFigures figures{state_.update, result.samples, result.loss, result.metrics,
+                                    evaluation_json(result, setup_->labels)};
     state_.evaluation_due = false;
     last_evaluated_ = state_.update;
     state_.history.add(figures);
@@ -249,7 +254,7 @@ bool TrainingRun::evaluate_now() {
 void TrainingRun::keep_if_best(const EvaluationFigures& figures) {
     const std::string& metric = setup_->best_metric;
     const double value = metric == "loss" ? figures.loss : figures.metrics.at(metric);
-    const bool better = !state_.has_best ||
+    const bool better = !state_.has_best || (std::isfinite(value) && !std::isfinite(state_.best_value)) ||
                         (higher_is_better(metric) ? value > state_.best_value : value < state_.best_value);
     if (!better) return;
     const bool saved = save_policy_.attempt("the best model so far (best.h5)", false, [&] {

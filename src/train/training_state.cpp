@@ -19,7 +19,7 @@ T attribute(const std::map<std::string, io::Attribute>& attributes, const std::s
 std::map<std::string, io::Attribute> TrainingState::attributes() const {
     return {{"update", update},
             {"epoch", epoch},
-            {"batch_in_epoch", batch_in_epoch},
+            {"samples_in_epoch", samples_in_epoch},
             {"samples", samples},
             {"skipped", skipped},
             {"has_best", static_cast<std::int64_t>(has_best)},
@@ -32,7 +32,7 @@ TrainingState TrainingState::from_attributes(const std::map<std::string, io::Att
     TrainingState state;
     state.update = attribute<std::int64_t>(attributes, "update");
     state.epoch = attribute<std::int64_t>(attributes, "epoch");
-    state.batch_in_epoch = attribute<std::int64_t>(attributes, "batch_in_epoch");
+    state.samples_in_epoch = attribute<std::int64_t>(attributes, "samples_in_epoch");
     state.samples = attribute<std::int64_t>(attributes, "samples");
     state.skipped = attribute<std::int64_t>(attributes, "skipped");
     state.has_best = attribute<std::int64_t>(attributes, "has_best") != 0;

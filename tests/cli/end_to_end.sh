@@ -35,6 +35,7 @@ done
 [ ! -e "$run/lock" ] || fail "the lock is left"
 [ "$(grep -c '"event":"update"' "$run/metrics.jsonl")" -eq 20 ] || fail "not 20 updates in metrics.jsonl"
 [ "$(grep -c '"event":"evaluation"' "$run/metrics.jsonl")" -eq 2 ] || fail "not 2 evaluations in metrics.jsonl"
+grep '"event":"evaluation"' "$run/metrics.jsonl" | grep -q '"classes":\[{"label":"negative","precision"' || fail "no scores by class"
 grep -q '"status": "done"' "$run/summary.json" || fail "summary.json does not say done"
 
 # A finished job says so; another job may not write there.

@@ -13,15 +13,13 @@ done
 expect 0 "remo " $MPIEXEC 2 "$REMO" --version
 [ "$(grep -c '^remo ' "$work/stdout")" -eq 1 ] || fail "--version is told by each rank"
 
-# Without MPI: within 50 ms, the best of ten.
-best=1000000000
+# Without MPI: within 50 ms of processor time (a busy machine adds to the wall's), the best of ten.
+best=1000000
 for try in 1 2 3 4 5 6 7 8 9 10; do
-    start=$(date +%s%N)
-    "$REMO" --version >"$work/stdout" 2>"$work/stderr"
-    time=$(($(date +%s%N) - start))
-    [ $time -ge $best ] || best=$time
+    time=$(bash -c 'TIMEFORMAT="%3U %3S"; time "$0" --version >/dev/null' "$REMO" 2>&1 | awk '{ printf "%d", 1000 * ($1 + $2) }')
+    [ "$time" -ge $best ] || best=$time
 done
-[ $best -lt 50000000 ] || fail "--version takes $((best / 1000000)) ms, wanted below 50"
+[ $best -lt 50 ] || fail "--version takes $best ms, wanted below 50"
 
 refused "no command given"
 refused_by_all "unknown command trian; did you mean train?" trian

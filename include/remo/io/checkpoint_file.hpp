@@ -21,6 +21,9 @@ namespace remo::io {
 /// Checksums are per block of this many bytes, so that each writer can compute its own.
 inline constexpr std::size_t checksum_block_bytes = std::size_t{4} << 20;
 
+/// Of the HDF5 library that is linked, "1.10.8".
+std::string hdf5_version();
+
 /// One data set to write. Collective: all ranks list the same data sets in the same order.
 struct DatasetToWrite {
     std::string path;  ///< "/parameters/bert/encoder/…"

@@ -52,6 +52,8 @@ class Optimizer {
                       const TouchedRows&) {
         step(device, store, rates, gradient_scale);
     }
+    /// Does what these rows wait for; before the forward pass that reads them.
+    virtual void bring_up_to_date(Device&, ParameterStore&, const TouchedRows&) {}
     /// Does what waiting rows wait for; before values are read for anything but training.
     virtual void settle(Device&, ParameterStore&) {}
     /// One update of all trainable parameters from their gradients, each multiplied by `gradient_scale` (clipping).

@@ -26,8 +26,9 @@ class Device {
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
 
-    /// "cpu (Kokkos Serial, oneDNN, 1 core)" or "gpu 0: NVIDIA H200 (Kokkos Cuda, cuBLAS)".
-    [[nodiscard]] std::string description() const;
+    /// "cpu (Kokkos Serial 3.4.1, oneDNN 2.6.3, 1 core)", "gpu (Kokkos Cuda 4.6.0, cuBLAS)".
+    /// \param gemm  the matrix-product library to name; empty: none
+    [[nodiscard]] std::string description(std::string_view gemm = {}) const;
     [[nodiscard]] bool is_gpu() const noexcept;
     /// Whether host code may read device memory directly.
     [[nodiscard]] bool host_accessible() const noexcept;

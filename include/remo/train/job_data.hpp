@@ -17,4 +17,7 @@ data::DatasetOptions dataset_options(const config::Job& job);
 /// Error(usage) when `data.max_length` is more than the model has positions for.
 void check_max_length(const config::Job& job, const models::ModelConfig& config);
 
+/// Error(usage) when the data has pairs of texts and the model embeds only one token type.
+void check_pairs(const data::TokenDataset& dataset, const models::ModelConfig& config);
+
 }  // namespace remo::train

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "remo/io/json.hpp"
+
 namespace remo::train {
 
 /// Figures of one update.
@@ -32,6 +34,7 @@ struct EvaluationFigures {
     std::int64_t samples = 0;
     double loss = 0.0;
     std::map<std::string, double> metrics;
+    io::Json report;  ///< all of it, `evaluation_json`; empty: the figures above are all there is
 };
 
 /// Columns by name ("updates.loss", "evaluations.accuracy", …; a dot becomes a group in the file): what of metrics.jsonl does not depend on the clock.

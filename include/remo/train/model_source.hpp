@@ -2,6 +2,7 @@
 /// \file
 /// A stored model as all ranks see it: rank 0 reads, MPI broadcasts.
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,10 @@ namespace remo::train {
 
 class ModelSource {
   public:
-    /// Collective. Error(usage) on all ranks when the model can't be opened.
-    ModelSource(const comm::Communicator& communicator, const std::filesystem::path& path, bool with_tensors);
+    /// Collective. Error(usage) on all ranks when the model can't be opened. \param overrides  keys of config.json with JSON
+    /// texts ([model.config] of a job)
+    ModelSource(const comm::Communicator& communicator, const std::filesystem::path& path, bool with_tensors,
+                const std::map<std::string, std::string>& overrides = {});
 
     [[nodiscard]] const models::ModelConfig& config() const { return config_; }
     [[nodiscard]] models::ModelConfig& config() { return config_; }

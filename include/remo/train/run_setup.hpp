@@ -55,6 +55,7 @@ class RunSetup {
     std::unique_ptr<parallel::Strategy> strategy;
     std::unique_ptr<optim::Schedule> schedule;
     std::string best_metric;
+    std::vector<std::string> labels;  ///< names by class index
     FileTexts texts;
 };
 

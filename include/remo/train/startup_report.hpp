@@ -15,6 +15,9 @@ namespace remo::train {
 /// Collective: remo, libraries and processors, and the map rank -> host -> device -> cores.
 void report_surroundings(const comm::Communicator& communicator, const Device& device, Log& log);
 
+/// The whole effective job, without its comments.
+void report_job(const config::Job& job, Log& log);
+
 /// One data set: samples, tokens, lengths, truncation, labels.
 void report_dataset(const std::string& name, const data::TokenDataset& dataset, Log& log);
 

@@ -23,6 +23,7 @@ struct TrainerOptions {
     std::int64_t check_replicas_every = 0;
     std::int64_t max_skipped_updates = 10;  ///< in a row
     std::int64_t samples_per_epoch = 0;
+    std::int64_t global_batch_size = 0;
 };
 
 /// What the loop tells and asks between updates; every member is called on all ranks.
@@ -57,6 +58,7 @@ class Trainer {
                                   std::int64_t update, bool stop);
 
   private:
+    [[nodiscard]] std::int64_t first_batch(std::int64_t samples) const;
     double micro_batch(const PackedBatch& batch, double denominator, std::int64_t update,
                        const models::GradientReady& ready);
     void note_skipped(const data::UpdateBatch& batch, const UpdateFigures& figures, const TrainerHooks& hooks,

@@ -14,7 +14,7 @@ namespace remo::train {
 struct TrainingState {
     std::int64_t update = 0;          ///< updates done
     std::int64_t epoch = 0;           ///< epochs finished
-    std::int64_t batch_in_epoch = 0;  ///< global batches of the current epoch done
+    std::int64_t samples_in_epoch = 0;  ///< samples of the current epoch seen, in whole global batches
     std::int64_t samples = 0;         ///< samples seen, all epochs
     std::int64_t skipped = 0;         ///< updates skipped for a non-finite gradient
     bool has_best = false;

@@ -34,7 +34,7 @@ void prepare(Environment& environment, const config::Job& job, const text::Token
 ExitStatus run_prepare(Environment& environment, const PrepareOptions& options) {
     const comm::Communicator& communicator = environment.communicator;
     const config::Job job = read_job(communicator, options.job);
-    const train::ModelSource source(communicator, job.model.path, false);
+    const train::ModelSource source(communicator, job.model.path, false, job.model.config);
     comm::together(communicator, [&] { train::check_max_length(job, source.config()); });
     const text::Tokenizer tokenizer =
         comm::together(communicator, [&] { return source.tokenizer({job.data.parse_special_tokens}); });

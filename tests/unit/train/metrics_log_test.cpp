@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(a_resumed_log_has_each_update_once) {
     {
         remo::train::MetricsLog log(file, 0);
         write_updates(log, 1, 5);
-        log.evaluation({5, 10, 0.5, {{"accuracy", 0.75}}});
+        log.evaluation({5, 10, 0.5, {{"accuracy", 0.75}}, {}});
         log.end("stopped", 5, 1.0);
     }
     std::ofstream(file, std::ios::app) << R"({"event": "update", "upd)";  // a line cut by a crash
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_fresh_log_replaces_the_old_one) {
 BOOST_AUTO_TEST_CASE(an_evaluation_has_its_metrics_by_name) {
     const auto file = path / "metrics.jsonl";
     remo::train::MetricsLog log(file, 0);
-    log.evaluation({7, 10, 0.5, {{"accuracy", 0.75}, {"f1", 0.5}}});
+    log.evaluation({7, 10, 0.5, {{"accuracy", 0.75}, {"f1", 0.5}}, {}});
     const auto event = events(file).at(0);
     BOOST_TEST(event["update"].get<int>() == 7);
     BOOST_TEST(event["samples"].get<int>() == 10);
