@@ -53,12 +53,14 @@ extern "C" void leave(int) {
     _exit(final_status);
 }
 
-/// All that was asked for is saved and told: an MPI library or device that hangs on its way out must not make it a failure.
+/// All that was asked for is saved and told: a library that hangs or crashes on its way out must not make it another status.
 /// Neither must a launcher that ends all ranks as soon as one has left with a status such as 75 (srun --kill-on-bad-exit).
 void leave_within_30_seconds(int status) {
     final_status = status;
     std::signal(SIGTERM, leave);
     std::signal(SIGALRM, leave);
+    // HDF5 1.10 crashes in MPI_Finalize when a file could not be closed on a full disk.
+    for (const int crash : {SIGSEGV, SIGBUS, SIGABRT}) std::signal(crash, leave);
     alarm(30);
 }
 

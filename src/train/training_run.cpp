@@ -52,6 +52,7 @@ class TrainingRun {
     ExitStatus prepare_and_train();
     void note_failure(const std::string& message);
     void restore();
+    void check_data();
     void report_plan() const;
     TrainingEnd train();
     TrainerHooks hooks();
@@ -155,6 +156,7 @@ void TrainingRun::restore() {
     if (!start_.checkpoint.empty()) {
         state_ =
             load_checkpoint(communicator_, device_, start_.checkpoint, setup_->store(), *setup_->strategy);
+        check_data();
         saver_.resumed_from(state_.update);
         last_evaluated_ = state_.evaluation_due ? -1 : state_.update;
         signs_.update(state_.update);
@@ -163,7 +165,25 @@ void TrainingRun::restore() {
     } else {
         setup_->strategy->broadcast_parameters(device_, setup_->store());
     }
+    state_.data = setup_->train.cache_path().filename().string();
     setup_->strategy->check_replicas(device_, setup_->store());
+}
+
+/// Other samples under the same file name would be taken in another order, some twice, some never.
+void TrainingRun::check_data() {
+    comm::on_root(communicator_, [&] {
+        if (state_.data == setup_->train.cache_path().filename().string()) return;
+        const std::string what =
+            fmt::format("{} has changed since {} was saved", setup_->train.origin(), start_.checkpoint);
+        if (!options_.allow_changes) {
+            usage_error(
+                "{}; choose another run.output, pass --allow-changes to go on with the new data, or --resume "
+                "never to "
+                "start again",
+                what);
+        }
+        log_.warning(what);
+    });
 }
 
 void TrainingRun::report_plan() const {

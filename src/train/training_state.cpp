@@ -25,7 +25,8 @@ std::map<std::string, io::Attribute> TrainingState::attributes() const {
             {"has_best", static_cast<std::int64_t>(has_best)},
             {"best_value", best_value},
             {"best_update", best_update},
-            {"evaluation_due", static_cast<std::int64_t>(evaluation_due)}};
+            {"evaluation_due", static_cast<std::int64_t>(evaluation_due)},
+            {"data", data}};
 }
 
 TrainingState TrainingState::from_attributes(const std::map<std::string, io::Attribute>& attributes) {
@@ -39,6 +40,7 @@ TrainingState TrainingState::from_attributes(const std::map<std::string, io::Att
     state.best_value = attribute<double>(attributes, "best_value");
     state.best_update = attribute<std::int64_t>(attributes, "best_update");
     state.evaluation_due = attribute<std::int64_t>(attributes, "evaluation_due") != 0;
+    state.data = attribute<std::string>(attributes, "data");
     return state;
 }
 

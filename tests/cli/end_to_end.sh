@@ -43,6 +43,16 @@ expect 0 "is finished already" $MPIEXEC 2 "$REMO" train "$work/job.toml"
 refused_by_all "optimizer.learning_rate" train "$work/job.toml" --set optimizer.learning_rate=1e-4
 [ -s "$run/model.h5" ] || fail "a refused job removed the model"
 
+# Other data under the same name is not taken for the old one.
+cp -r "$run" "$work/runs/changed"
+rm "$work/runs/changed/model.h5" "$work/runs/changed/summary.json"
+sed -i "s#runs/a#runs/changed#" "$work/runs/changed/job.toml"
+cp "$work/train.tsv" "$work/kept.tsv"
+sed -i '5d' "$work/train.tsv"
+refused_by_all "has changed since" train "$work/job.toml" --set run.output="$work/runs/changed"
+cp "$work/kept.tsv" "$work/train.tsv"
+expect 0 "done: 20 updates" "$REMO" train "$work/job.toml" --set run.output="$work/runs/changed"
+
 # Evaluation: the same figures on any number of ranks, and as training's own last one.
 expect 0 '"samples": 60' "$REMO" evaluate --model "$run/model.h5" --data "$work/dev.tsv" --out "$work/one.json"
 expect 0 '"confusion_matrix"' $MPIEXEC 3 "$REMO" evaluate --model "$run/model.h5" --data "$work/dev.tsv" --out "$work/three.json"

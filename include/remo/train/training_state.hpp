@@ -21,6 +21,7 @@ struct TrainingState {
     double best_value = 0.0;  ///< best value of the chosen metric
     std::int64_t best_update = 0;
     bool evaluation_due = false;  ///< a stop request came before the evaluation that is due after this update
+    std::string data;  ///< names the training data by its content (the token cache's file name); rank 0 only
     History history;
 
     [[nodiscard]] std::map<std::string, io::Attribute> attributes() const;
