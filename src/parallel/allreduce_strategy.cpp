@@ -4,17 +4,12 @@
 
 #include "clipping.hpp"
 #include "remo/kernels/reduce.hpp"
-#include "remo/parallel/broadcast.hpp"
 
 namespace remo::parallel {
 
 AllreduceStrategy::AllreduceStrategy(const comm::Communicator& communicator, const StrategyOptions& options,
                                      std::unique_ptr<optim::Optimizer> optimizer)
     : Strategy(communicator), options_(options), optimizer_(std::move(optimizer)) {}
-
-void AllreduceStrategy::broadcast_parameters(Device& device, ParameterStore& store) {
-    parallel::broadcast_parameters(communicator_, device, store);
-}
 
 Reducer& AllreduceStrategy::begin_update(Device& device, ParameterStore& store,
                                          const optim::TouchedRows& touched) {

@@ -11,7 +11,6 @@ class AllreduceStrategy : public Strategy {
   public:
     AllreduceStrategy(const comm::Communicator& communicator, const StrategyOptions& options,
                       std::unique_ptr<optim::Optimizer> optimizer);
-    void broadcast_parameters(Device& device, ParameterStore& store) override;
     void zero_gradients(Device& device, ParameterStore& store) override { rows_.zero(device, store); }
     Reducer& begin_update(Device& device, ParameterStore& store, const optim::TouchedRows& touched) override;
     UpdateReport update(Device& device, ParameterStore& store, const optim::UpdateRates& rates,

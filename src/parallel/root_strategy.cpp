@@ -13,10 +13,6 @@ RootStrategy::RootStrategy(const comm::Communicator& communicator, const Strateg
                            std::unique_ptr<optim::Optimizer> optimizer)
     : Strategy(communicator), options_(options), optimizer_(std::move(optimizer)) {}
 
-void RootStrategy::broadcast_parameters(Device& device, ParameterStore& store) {
-    parallel::broadcast_parameters(communicator_, device, store);
-}
-
 /// The parameters travel whole, so every row must be up to date at once: rows are not told apart.
 Reducer& RootStrategy::begin_update(Device& device, ParameterStore& store, const optim::TouchedRows&) {
     reducer_ = std::make_unique<GradientReducer>(device, store, rows_, options_.bucket_mib,

@@ -12,7 +12,6 @@ class RootStrategy : public Strategy {
     /// \param optimizer  null on all ranks but the designated one
     RootStrategy(const comm::Communicator& communicator, const StrategyOptions& options,
                  std::unique_ptr<optim::Optimizer> optimizer);
-    void broadcast_parameters(Device& device, ParameterStore& store) override;
     Reducer& begin_update(Device& device, ParameterStore& store, const optim::TouchedRows& touched) override;
     UpdateReport update(Device& device, ParameterStore& store, const optim::UpdateRates& rates,
                         double max_norm) override;

@@ -5,9 +5,14 @@
 #include "remo/base/format.hpp"
 #include "remo/comm/agreement.hpp"
 #include "remo/kernels/reduce.hpp"
+#include "remo/parallel/broadcast.hpp"
 #include "root_strategy.hpp"
 
 namespace remo::parallel {
+
+void Strategy::broadcast_parameters(Device& device, ParameterStore& store) {
+    parallel::broadcast_parameters(communicator_, device, store);
+}
 
 void Strategy::check_replicas(Device& device, const ParameterStore& store) {
     const std::uint64_t own = kernels::checksum(device, store.values());

@@ -40,7 +40,7 @@ class Strategy {
   public:
     virtual ~Strategy() = default;
     /// Copies rank 0's parameters to all replicas.
-    virtual void broadcast_parameters(Device& device, ParameterStore& store) = 0;
+    void broadcast_parameters(Device& device, ParameterStore& store);
     /// Zeroes the gradients; before `begin_update`.
     virtual void zero_gradients(Device& device, ParameterStore& store) { store.zero_gradients(device); }
     /// The reducer of this update; valid until `update`. \param touched  the rows of the embedding table that the global batch
